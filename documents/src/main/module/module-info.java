@@ -25,7 +25,6 @@ module dev.tern.documents {
     requires org.apache.tika.parser.html;
     requires org.apache.tika.parser.microsoft;
     requires org.apache.tika.parser.miscoffice;
-    requires org.apache.tika.parser.pdf;
     requires org.apache.tika.parser.txt;
     requires org.apache.tika.parser.xml;
     requires org.apache.xmlbeans;
@@ -37,6 +36,9 @@ module dev.tern.documents {
 
     exports dev.tern.documents;
     exports dev.tern.documents.jsonl;
+
+    opens dev.tern.documents to
+            com.fasterxml.jackson.databind;
 
     uses dev.tern.documents.OcrEngine;
 }

@@ -33,6 +33,16 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 + " approved rejected accepted failed passed cancelled canceled complete completed incomplete planned"
                 + " started stopped high medium low")
                     .split(" "));
+    /** Heads over states, in several languages. */
+    private static final Set<String> STATE_HEADS =
+            Set.of(("status statut stav stan priority priorit\u00e9 priorit\u00e4t prioridad prioridade priorit\u00e0"
+                + " priorita severity stage phase zustand st\u00e1dium tila tillst\u00e5nd \u72b6\u614b \u72b6\u6001")
+                    .split(" "));
+    /** Heads over states, or over countries and their parts, which begin with a capital. */
+    private static final Set<String> PERHAPS_STATE_HEADS = Set.of("state", "\u00e9tat", "estado", "stato");
+
+    private static final Pattern STATE_WORD = Pattern.compile("\\p{Ll}.*|\\p{Lu}{4,}");
+
     /** In English, German, French, Spanish, Italian, Portuguese, Dutch and Swedish. */
     private static final String MONTHS = "jan(?:uary|uar|vier|eiro|uari)?|enero?|gennaio|f[e\u00e9]v(?:r|rier|ereiro)?"
         + "|feb(?:ruary|ruar|rero|braio|ruari)?|mar(?:ch|s|zo|\u00e7o)?|m\u00e4r(?:z)?|maart|a[pv]r(?:il|ile)?|abr(?:il)?"
@@ -139,7 +149,15 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     }
 
     private static Statement statement(String subject, Cell cell) {
-        boolean linked = isName(cell.value) && !isNumber(cell.value) && !isState(cell.value);
+        String head = cell.head.toLowerCase(Locale.ROOT);
+        boolean state = STATE_HEADS.contains(head)
+                || (PERHAPS_STATE_HEADS.contains(head)
+                        && STATE_WORD.matcher(cell.value).matches());
+        boolean linked = isName(cell.value)
+                && cell.value.codePoints().anyMatch(Character::isLetterOrDigit)
+                && !state
+                && !isNumber(cell.value)
+                && !isState(cell.value);
         return new Statement(
                 subject + " " + cell.head + " " + cell.value, linked ? List.of(subject, cell.value) : List.of(subject));
     }

@@ -1,5 +1,6 @@
 package dev.tern.ingest;
 
+import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
@@ -8,6 +9,8 @@ import dev.tern.model.TokenEstimator;
 import dev.tern.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The statements of the table rows in a passage.
@@ -44,5 +47,35 @@ record RowStatements(List<Statement> statements, boolean whole) {
         whole &=
                 !statements.isEmpty() && WhiteSpace.skip(text, Math.min(done, place.end()), place.end()) == place.end();
         return new RowStatements(statements, whole);
+    }
+
+    /** Returns a passage for extraction by rules, without the rows whose statements it has. */
+    static Passage unstated(Passage passage) {
+        String rest = passage.text()
+                .lines()
+                .filter(line -> !isStated(line, passage.statements()))
+                .collect(Collectors.joining("\n"))
+                .strip();
+        return rest.isEmpty() || passage.statements().isEmpty()
+                ? passage
+                : new Passage(
+                        passage.id(),
+                        passage.documentId(),
+                        passage.ordinal(),
+                        passage.title(),
+                        rest,
+                        passage.statements(),
+                        passage.metadata(),
+                        passage.position(),
+                        passage.extraction());
+    }
+
+    private static boolean isStated(String line, List<Statement> statements) {
+        return line.endsWith(".")
+                && Stream.of(line.substring(0, line.length() - 1).split(Table.BETWEEN_CELLS))
+                        .filter(cell -> cell.contains(Table.BEHIND_HEAD))
+                        .map(cell -> " " + cell.replaceFirst(Table.BEHIND_HEAD, " "))
+                        .anyMatch(said -> statements.stream()
+                                .anyMatch(statement -> statement.text().endsWith(said)));
     }
 }

@@ -78,7 +78,8 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
         } while (next == null);
         // If no passage waits, the extractor would read all of them in vain.
         if (passages.stream().anyMatch(SplitDocuments::waits)) {
-            extractorOfParts = extractor.of(passages);
+            extractorOfParts =
+                    extractor.of(passages.stream().map(RowStatements::unstated).toList());
         }
     }
 
@@ -89,7 +90,9 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     private List<Passage> extracted(List<Passage> passages) {
         return passages.stream()
                 .map(passage -> waits(passage)
-                        ? passage.withFound(extractorOfParts.extract(passage), Extraction.finished(extractor.name()))
+                        ? passage.withFound(
+                                extractorOfParts.extract(RowStatements.unstated(passage)),
+                                Extraction.finished(extractor.name()))
                         : passage)
                 .toList();
     }

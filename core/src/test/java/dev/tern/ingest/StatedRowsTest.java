@@ -47,6 +47,20 @@ final class StatedRowsTest {
     }
 
     @Test
+    void rowsBelowAHeadingOrBesideASentenceAreNotExtractedAgain() {
+        String text = "Ports\n\n" + ROWS + "\n\nLena Marr lives in Odense.";
+        int start = text.indexOf(ROWS);
+        SourceDocument document = SourceDocument.of("d", text)
+                .withTables(List.of(new Table(start, start + ROWS.length(), HEADS, 0, "Ports")));
+
+        assertThat(passages(document))
+                .flatExtracting(Passage::statements)
+                .flatExtracting(Statement::entities)
+                .contains("Riga", "Latvia", "Turku", "Finland", "Lena Marr", "Odense")
+                .doesNotContain("port", "country", "depth");
+    }
+
+    @Test
     void passageOfRowsStatesThemAndNothingIsExtracted() {
         SourceDocument document =
                 SourceDocument.of("d", ROWS).withTables(List.of(new Table(0, ROWS.length(), HEADS, 0, "")));

@@ -72,9 +72,6 @@ final class AlignedTables {
         }
     }
 
-    /** A part of a row with the rectangle around it. */
-    private record RowPart(TextLine line, LineBox box) implements PageLayout.BoxedPart {}
-
     /** A vertical strip of white space. */
     private record Gap(double left, double right) {
         boolean isWide(double size) {
@@ -99,7 +96,9 @@ final class AlignedTables {
                 || rows.stream().filter(row -> !row.isOne()).count() < MIN_ROWS) {
             return List.of();
         }
-        List<PartRow> inColumns = inColumns(parts);
+        // A left text column comes before the right one.
+        List<PartRow> inColumns =
+                PageLayout.rows(parts).stream().map(PartRow::new).toList();
         boolean columns = inColumns.size() != rows.size();
         List<PdfTable> tables = new ArrayList<>(tables(rows, columns));
         if (columns) {
@@ -125,16 +124,6 @@ final class AlignedTables {
                 .anyMatch(word -> isLeader(word)
                         && rows.getFirst().top() < word.baseline()
                         && word.baseline() < rows.getLast().bottom());
-    }
-
-    /** Returns the rows of a page; a left text column comes before the right one. */
-    private static List<PartRow> inColumns(List<TextLine> parts) {
-        return PageLayout.rows(parts.stream()
-                        .map(part -> new RowPart(part, part.box()))
-                        .toList())
-                .stream()
-                .map(row -> new PartRow(row.stream().map(RowPart::line).toList()))
-                .toList();
     }
 
     /** Returns the tables among rows, only ones with short cells if {@code shortCells}. */

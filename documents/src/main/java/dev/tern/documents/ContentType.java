@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
@@ -32,6 +33,8 @@ final class ContentType {
             "application/x-yaml",
             "application/toml");
     private static final Set<String> TEXT_ENDINGS = Set.of("txt", "text", "md", "markdown", "log", "rst", "csv", "tsv");
+
+    private static final Pattern RECORDS = Pattern.compile("\\s*+(?:\\[\\s*+)?+\\{\\s*+\"[^\"]*+\"\\s*+:");
 
     private final MimeTypes types = MimeTypes.getDefaultMimeTypes();
 
@@ -70,6 +73,12 @@ final class ContentType {
         if (ending.equals("jsonl") || ending.equals("ndjson")) {
             return TextEncoding.isText(beginning) ? "application/x-ndjson" : "application/octet-stream";
         }
+        if ((ending.equals("csv") || ending.equals("tsv"))
+                && TextEncoding.isText(beginning)
+                && RECORDS.matcher(new String(beginning, StandardCharsets.ISO_8859_1))
+                        .lookingAt()) {
+            return "application/json";
+        }
         if (TEXT_ENDINGS.contains(ending) && TextEncoding.isText(beginning) && !looksOtherwise(beginning, ending)) {
             // Comparing a text with every known signature takes longer than reading it.
             return textType(ending);
@@ -90,7 +99,9 @@ final class ContentType {
                 return textType(ending);
             }
         }
-        return type.toString();
+        boolean binary =
+                (kind == Kind.TEXT || kind == Kind.TABLE || kind == Kind.MARKDOWN) && !TextEncoding.isText(beginning);
+        return binary ? MediaType.OCTET_STREAM.toString() : type.toString();
     }
 
     /** Returns true if the content is text and only the name suggests another type. */

@@ -64,7 +64,7 @@ final class DocumentReader {
         try {
             return readOpen(source.withCharset(encoding));
         } catch (IOException e) {
-            throw new UnreadableException(UnreadableReason.of(e));
+            throw new UnreadableException(UnreadableException.reason(e));
         } catch (IllegalArgumentException e) {
             throw new UnreadableException("is no document: " + e.getMessage());
         }
@@ -125,13 +125,9 @@ final class DocumentReader {
         }
         copy = Files.createTempFile(folder, "copy", "");
         try (OutputStream out = Files.newOutputStream(copy)) {
-            limits.copy(withoutUnpairedSurrogates(beginning, rest), out);
+            limits.copy(new SequenceInputStream(new ByteArrayInputStream(beginning), rest), out);
         }
         return copy;
-    }
-
-    private static InputStream withoutUnpairedSurrogates(byte[] beginning, InputStream rest) {
-        return new SequenceInputStream(new ByteArrayInputStream(beginning), rest);
     }
 
     private static boolean isText(Path path) {
@@ -203,9 +199,10 @@ final class DocumentReader {
 
     private static boolean isSimple(ContentType.Kind kind, long bytes) {
         return switch (kind) {
-            case TEXT, TABLE, JSON -> true;
+            case TEXT, TABLE -> true;
+            case JSON -> bytes <= JsonText.LARGE;
             case MARKDOWN -> bytes <= LARGE_MARKDOWN;
-            case PDF, OFFICE, EPUB, OPEN_DOCUMENT, RTF, NOTEBOOK, MAIL, MAILBOX, HTML, XML, PICTURE, UNKNOWN -> false;
+            default -> false;
         };
     }
 
@@ -226,7 +223,7 @@ final class DocumentReader {
         if (beginning.length < TextEncoding.BEGINNING) {
             return beginning;
         }
-        byte[] all = withoutUnpairedSurrogates(beginning, in)
+        byte[] all = new SequenceInputStream(new ByteArrayInputStream(beginning), in)
                 .readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, maxBytes() + 1));
         refuseLongText(all.length);
         return all;

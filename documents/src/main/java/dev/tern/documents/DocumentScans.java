@@ -10,16 +10,13 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
-import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.io.IOUtils;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the pictured pages of one document, in the parser process. Not thread-safe. */
-final class DocumentScans implements AutoCloseable {
+final class DocumentScans {
     private static final int DOTS_AN_INCH = 200;
     private static final double POINTS_AN_INCH = 72;
 
@@ -28,8 +25,6 @@ final class DocumentScans implements AutoCloseable {
 
     private final LoadLimits limits;
     private final ScanReader reader;
-    private final Path file;
-    private @Nullable PDDocument pdf;
     private int unread;
     private int pages;
     private int withText;
@@ -37,27 +32,23 @@ final class DocumentScans implements AutoCloseable {
     private int undrawn;
     private final OcrSpans spans = new OcrSpans();
 
-    DocumentScans(LoadLimits limits, ScanReader reader, Path file) {
+    DocumentScans(LoadLimits limits, ScanReader reader) {
         this.limits = limits;
         this.reader = reader;
-        this.file = file;
     }
 
-    /** Reads a PDF page without text, numbered from 1, into an outline at that page. */
-    void page(int page, Outline outline) throws UnreadableException {
+    /** Reads a PDF page without text, by its index, into an outline at that page. */
+    void page(PDDocument pdf, int page, Outline outline) throws UnreadableException {
         BufferedImage picture;
         try {
-            if (pdf == null) {
-                pdf = Loader.loadPDF(file.toFile());
-            }
-            if (!pdf.getPage(page - 1).hasContents()) {
+            if (!pdf.getPage(page).hasContents()) {
                 return;
             }
             if (!reader.missing().isEmpty()) {
                 unread++;
                 return;
             }
-            picture = draw(pdf, page - 1);
+            picture = draw(pdf, page);
         } catch (IOException | RuntimeException e) {
             undrawn++;
             return;
@@ -75,7 +66,7 @@ final class DocumentScans implements AutoCloseable {
     }
 
     /** Reads the pictures of a file, each as a page. */
-    void pictures(Outline outline) throws UnreadableException {
+    void pictures(Path file, Outline outline) throws UnreadableException {
         if (!reader.missing().isEmpty()) {
             throw new UnreadableException("is a picture, and " + reader.missing());
         }
@@ -179,11 +170,5 @@ final class DocumentScans implements AutoCloseable {
 
     private static String countText(int number, String noun) {
         return LoadLimits.number(number) + " " + noun + (number == 1 ? "" : "s");
-    }
-
-    @Override
-    public void close() {
-        IOUtils.closeQuietly(pdf);
-        pdf = null;
     }
 }

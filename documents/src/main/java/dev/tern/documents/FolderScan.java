@@ -90,7 +90,7 @@ final class FolderScan implements PlaceScan {
             gaps.addAll(walk.unreadablePlaces());
             return new FolderScan(root, files, gaps, tools);
         } catch (IOException e) {
-            throw TernException.user(folder + " " + UnreadableReason.of(e), e);
+            throw TernException.user(folder + " " + UnreadableException.reason(e), e);
         }
     }
 
@@ -137,7 +137,7 @@ final class FolderScan implements PlaceScan {
             boolean same = now.size().equals(known.first()) && hash(file.path()).equals(known.hash());
             return same ? new Unchanged(id) : new Changed(id);
         } catch (IOException e) {
-            return new Failed(id, UnreadableReason.of(e));
+            return new Failed(id, UnreadableException.reason(e));
         }
     }
 
@@ -163,7 +163,7 @@ final class FolderScan implements PlaceScan {
         } catch (UnreadableException e) {
             return Loaded.failed(e);
         } catch (IOException e) {
-            return Loaded.failed(UnreadableReason.of(e));
+            return Loaded.failed(UnreadableException.reason(e));
         }
     }
 

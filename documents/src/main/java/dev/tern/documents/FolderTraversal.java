@@ -167,7 +167,7 @@ final class FolderTraversal {
     }
 
     private void cannotRead(String slashed, IOException failure) {
-        cannotRead(slashed, UnreadableReason.of(failure));
+        cannotRead(slashed, UnreadableException.reason(failure));
     }
 
     private void cannotRead(String slashed, String reason) {

@@ -1,14 +1,17 @@
 package dev.tern.documents;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDDocumentInformation;
+import org.apache.pdfbox.pdmodel.common.PDMetadata;
+import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 import org.apache.tika.detect.microsoft.POIFSContainerDetector;
 import org.apache.tika.exception.EncryptedDocumentException;
 import org.apache.tika.exception.TikaException;
@@ -23,11 +26,11 @@ import org.apache.tika.parser.Parser;
 import org.apache.tika.parser.ParserDecorator;
 import org.apache.tika.parser.epub.EpubParser;
 import org.apache.tika.parser.microsoft.OfficeParserConfig;
-import org.apache.tika.parser.microsoft.rtf.RTFParser;
 import org.apache.tika.parser.odf.OpenDocumentParser;
-import org.apache.tika.parser.pdf.PDFParser;
-import org.apache.tika.parser.pdf.PDFParserConfig;
 import org.apache.tika.parser.xml.XMLParser;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.select.Elements;
 import org.jspecify.annotations.Nullable;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
@@ -60,49 +63,33 @@ final class FormatParser {
     /** Parses a file whose type was detected from its first bytes. */
     ParsedFile parse(Path file, String name, String type, String charset) throws UnreadableException {
         String exact = type;
-        try (DocumentScans scans = new DocumentScans(limits, pages, file)) {
-            if (ContentType.kind(type) == ContentType.Kind.MARKDOWN || type.equals(ContentType.NOTEBOOK)) {
-                return markdown(file, type, charset);
-            }
+        try {
             if (ContentType.isZip(type)) {
                 exact = new ZippedDocument(file, limits).type();
             } else if (ContentType.isOle(type)) {
                 requireOutlook(file);
                 return new MailParser(limits).outlook(file, ContentType.OUTLOOK);
-            } else if (type.equals(ContentType.MAIL)) {
-                return new MailParser(limits).message(file, type);
             }
-            Metadata metadata = new Metadata();
-            metadata.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
-            metadata.set(Metadata.CONTENT_TYPE, exact);
-            if (!charset.isEmpty()) {
-                metadata.set(Metadata.CONTENT_ENCODING, charset);
-            }
-            ContentType.Kind kind = ContentType.kind(exact);
-            if (kind == ContentType.Kind.PICTURE) {
-                Outline outline = new Outline(limits);
-                scans.pictures(outline);
-                return parsed(outline, metadata, exact, scans.remark()).with(scans.ocrSpans());
-            }
-            boolean classesTell = kind == ContentType.Kind.PDF || kind == ContentType.Kind.OFFICE;
-            try (TikaInputStream in = TikaInputStream.get(file, metadata)) {
-                HiddenText unseen = new HiddenText();
-                XhtmlText handler = new XhtmlText(
-                        limits,
-                        classesTell,
-                        kind == ContentType.Kind.PDF
-                                ? new PdfText(in::getOpenContainer, scans, unseen)
-                                : XhtmlText.Pages.NONE,
-                        unseen);
-                parser(file, exact, unseen).parse(in, handler, metadata, context());
-                String note = kind == ContentType.Kind.PDF
-                        ? joined(unseen.remark(), scans.remark())
-                        : joined(unseen.remark(), metadata.get(HtmlParser.NOTE));
-                return parsed(handler.outline(), metadata, exact, note).with(scans.ocrSpans());
-            }
+            return switch (ContentType.kind(exact)) {
+                case MARKDOWN, NOTEBOOK -> markdown(file, exact, charset);
+                case JSON -> {
+                    TextEncoding.DecodedText json = TextEncoding.decode(Files.readAllBytes(file), charset);
+                    yield JsonText.parse(json.text(), exact, json.remark(), limits);
+                }
+                case MAIL -> new MailParser(limits).message(file, exact);
+                case PDF -> pdf(file);
+                case RTF -> rtf(file, exact);
+                case PICTURE -> {
+                    Outline outline = new Outline(limits);
+                    DocumentScans scans = new DocumentScans(limits, pages);
+                    scans.pictures(file, outline);
+                    yield parsed(outline, new Metadata(), exact, scans.remark()).with(scans.ocrSpans());
+                }
+                default -> byTika(file, name, exact, charset);
+            };
         } catch (UnreadableException e) {
             throw e;
-        } catch (EncryptedDocumentException e) {
+        } catch (EncryptedDocumentException | InvalidPasswordException e) {
             throw encrypted();
         } catch (StackOverflowError e) {
             throw new UnreadableException("is nested too deeply to be read");
@@ -111,17 +98,68 @@ final class FormatParser {
         }
     }
 
+    private ParsedFile pdf(Path file) throws IOException, UnreadableException {
+        Outline outline = new Outline(limits);
+        DocumentScans scans = new DocumentScans(limits, pages);
+        HiddenText unseen = new HiddenText();
+        Metadata metadata = new Metadata();
+        try (PDDocument pdf = Loader.loadPDF(file.toFile())) {
+            PDDocumentInformation said = pdf.getDocumentInformation();
+            PDMetadata more = pdf.getDocumentCatalog().getMetadata();
+            Document xmp = more == null
+                    ? new Document("")
+                    : Jsoup.parse(more.createInputStream(), "UTF-8", "", org.jsoup.parser.Parser.xmlParser());
+            set(metadata, TikaCoreProperties.TITLE, said.getTitle(), xmp.select("dc|title"));
+            set(metadata, TikaCoreProperties.CREATOR, said.getAuthor(), xmp.select("dc|creator"));
+            metadata.set(TikaCoreProperties.CREATED, said.getCreationDate());
+            new PdfText(pdf, scans, unseen).write(outline);
+        }
+        return parsed(outline, metadata, "application/pdf", joined(unseen.remark(), scans.remark()))
+                .with(scans.ocrSpans());
+    }
+
+    private ParsedFile rtf(Path file, String type) throws IOException, UnreadableException {
+        Outline outline = new Outline(limits);
+        HiddenText unseen = new HiddenText();
+        RtfText rtf = new RtfText(limits, Files.readAllBytes(file), outline, unseen);
+        rtf.write();
+        Metadata metadata = new Metadata();
+        metadata.set(TikaCoreProperties.TITLE, rtf.information("title"));
+        metadata.set(TikaCoreProperties.CREATOR, rtf.information("author"));
+        return parsed(outline, metadata, type, unseen.remark());
+    }
+
+    private static void set(Metadata metadata, Property property, @Nullable String said, Elements more) {
+        metadata.set(property, said == null || said.isBlank() ? more.text() : said);
+    }
+
+    private ParsedFile byTika(Path file, String name, String type, String charset)
+            throws IOException, SAXException, TikaException, UnreadableException {
+        Metadata metadata = new Metadata();
+        metadata.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
+        metadata.set(Metadata.CONTENT_TYPE, type);
+        if (!charset.isEmpty()) {
+            metadata.set(Metadata.CONTENT_ENCODING, charset);
+        }
+        boolean xml = ContentType.kind(type) == ContentType.Kind.XML;
+        try (TikaInputStream in = xml
+                ? TikaInputStream.get(TextEncoding.withoutOtherName(Files.readAllBytes(file)), metadata)
+                : TikaInputStream.get(file, metadata)) {
+            HiddenText unseen = new HiddenText();
+            XhtmlText handler = new XhtmlText(limits, ContentType.kind(type) == ContentType.Kind.OFFICE, unseen);
+            parser(file, type, unseen).parse(in, handler, metadata, context());
+            return parsed(handler.outline(), metadata, type, joined(unseen.remark(), metadata.get(HtmlParser.NOTE)));
+        }
+    }
+
     private static Parser parser(Path file, String type, HiddenText unseen) throws IOException, UnreadableException {
         return switch (ContentType.kind(type)) {
-            case PDF -> new PDFParser();
             case OFFICE -> new OfficeParser(type, unseen);
             case EPUB -> epub(unseen);
             case HTML -> new HtmlParser(unseen);
-            case XML -> edited(new XMLParser(), TextEncoding::withoutOtherName);
-            case RTF -> edited(new RTFParser(), rtf -> VisibleRtf.of(rtf, unseen));
+            case XML -> new XMLParser();
             case OPEN_DOCUMENT -> openDocument(file, unseen);
-            case TEXT, MARKDOWN, TABLE, JSON, PICTURE, NOTEBOOK, MAIL, MAILBOX, UNKNOWN ->
-                throw new UnreadableException("is of the type " + type + ", which is not read");
+            default -> throw new UnreadableException("is of the type " + type + ", which is not read");
         };
     }
 
@@ -150,20 +188,6 @@ final class FormatParser {
         return epub;
     }
 
-    /** Returns a parser that edits a file before parsing it. */
-    private static Parser edited(Parser parser, UnaryOperator<byte[]> edit) {
-        return new ParserDecorator(parser) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
-                    throws IOException, SAXException, TikaException {
-                byte[] edited = edit.apply(in.readAllBytes());
-                super.parse(new ByteArrayInputStream(edited), handler, metadata, context);
-            }
-        };
-    }
-
     private static Parser openDocument(Path file, HiddenText unseen) throws IOException {
         OpenDocumentParser parser = new OpenDocumentParser();
         parser.setContentParser(new VisibleOpenDocument(file, unseen));
@@ -172,13 +196,6 @@ final class FormatParser {
 
     private static ParseContext context() {
         ParseContext context = new ParseContext();
-        PDFParserConfig pdf = new PDFParserConfig();
-        pdf.setOcrStrategy(PDFParserConfig.OCR_STRATEGY.NO_OCR);
-        pdf.setExtractInlineImages(false);
-        pdf.setExtractActions(false);
-        pdf.setExtractBookmarksText(false);
-        pdf.setCatchIntermediateIOExceptions(false);
-        context.set(PDFParserConfig.class, pdf);
         OfficeParserConfig office = new OfficeParserConfig();
         office.setExtractMacros(false);
         office.setIncludeHeadersAndFooters(false);

@@ -4,11 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.TikaCoreProperties;
@@ -43,9 +42,19 @@ final class HtmlParser implements Parser {
 
     private static final int MAX_SELECTOR_LENGTH = 500;
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?(?:\\*/|\\z)|<!--|-->");
-    private static final Pattern SHOWN_MEDIA =
-            Pattern.compile("(?i)^@(?:supports|layer|media(?!.*(?:print|width|height|speech)))");
+    /** A block that may not apply, such as of a printed page; blocks of rules stand one deep in it. */
+    private static final Pattern OTHER_BLOCK =
+            Pattern.compile("(?i)@(?!supports|layer|media(?![^{]*(?:print|width|height|speech)))[^{};]*+"
+                    + "\\{(?:[^{}]++|\\{[^{}]*+\\})*+\\}?");
+
+    /** A rule that is not itself a block of rules. */
+    private static final Pattern RULE = Pattern.compile("([^{};]++)\\{([^{}]*+)(?:\\}|$)");
+
     private static final Pattern DISPLAYED = Pattern.compile("(?i)(?:display|visibility)\\s*:");
+
+    private static final String NO_TEXT =
+            "script, style, noscript, template, nav, rt, rp, rtc, svg, iframe, object, embed,"
+                    + " button, select, textarea, datalist, dialog, canvas, audio, video";
 
     private final transient HiddenText unseen;
 
@@ -67,6 +76,7 @@ final class HtmlParser implements Parser {
         metadata.set(TikaCoreProperties.TITLE, page.title());
         metadata.set(
                 TikaCoreProperties.CREATOR, page.select("meta[name=author]").attr("content"));
+        page.select("math").forEach(equation -> equation.replaceWith(new TextNode(Equation.text(equation))));
         leaveHidden(page, unseen);
         leaveMain(page);
         write(page, handler);
@@ -81,40 +91,21 @@ final class HtmlParser implements Parser {
         return TextEncoding.decode(bytes, TextEncoding.charset(byServer) == null ? byPage : byServer);
     }
 
-    /** Removes the elements of a page that its own style sheets hide. */
+    /** Removes the elements of a page that are no text, or that its own style sheets hide. */
     static void leaveHidden(Document page, HiddenText unseen) {
         for (Element sheet : page.select("style")) {
             apply(COMMENT.matcher(sheet.data()).replaceAll(" "), page, unseen);
         }
+        page.body().select(NO_TEXT).remove();
     }
 
     /** Applies the hiding rules of a style sheet; selectors with pseudo-classes match nothing. */
     private static void apply(String sheet, Document page, HiddenText unseen) {
         Set<Element> hidden = new LinkedHashSet<>();
-        Deque<Boolean> open = new ArrayDeque<>();
         int rules = 0;
-        int start = 0;
-        for (int i = 0; i < sheet.length() && rules < MAX_RULES; i++) {
-            switch (sheet.charAt(i)) {
-                case ';' -> start = i + 1;
-                case '}' -> {
-                    open.poll();
-                    start = i + 1;
-                }
-                case '{' -> {
-                    String head = sheet.substring(start, i).strip();
-                    if (head.startsWith("@")) {
-                        open.push(SHOWN_MEDIA.matcher(head).find());
-                    } else {
-                        int end = sheet.indexOf('}', i) < 0 ? sheet.length() : sheet.indexOf('}', i);
-                        boolean applies = !open.contains(false);
-                        rules += applies && apply(head, sheet.substring(i + 1, end), page, hidden) ? 1 : 0;
-                        i = end;
-                    }
-                    start = i + 1;
-                }
-                default -> {}
-            }
+        Matcher rule = RULE.matcher(OTHER_BLOCK.matcher(sheet).replaceAll(" "));
+        while (rules < MAX_RULES && rule.find()) {
+            rules += apply(rule.group(1).strip(), rule.group(2), page, hidden) ? 1 : 0;
         }
         for (Element element : hidden) {
             if (PageStyle.isNotShown(element.attr("style")) && element.hasText() && element.hasParent()) {

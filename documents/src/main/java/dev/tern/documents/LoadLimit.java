@@ -49,20 +49,16 @@ public enum LoadLimit {
     private final long max;
     private final String description;
 
-    LoadLimit(String setting, long usual, long least, long most, String meaning) {
-        this(Optional.of(setting), usual, least, most, meaning);
+    LoadLimit(String key, long usual, long least, long most, String meaning) {
+        setting = key.isEmpty() ? Optional.empty() : Optional.of(key);
+        defaultValue = usual;
+        min = least;
+        max = most;
+        description = meaning;
     }
 
     LoadLimit(long usual, long least, long most, String meaning) {
-        this(Optional.empty(), usual, least, most, meaning);
-    }
-
-    LoadLimit(Optional<String> setting, long usual, long least, long most, String meaning) {
-        this.setting = setting;
-        this.defaultValue = usual;
-        this.min = least;
-        this.max = most;
-        this.description = meaning;
+        this("", usual, least, most, meaning);
     }
 
     /** Returns the key of its setting; empty if only {@link LoadLimits} can change it. */

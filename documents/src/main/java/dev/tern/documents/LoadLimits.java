@@ -69,9 +69,4 @@ public final class LoadLimits {
     static String number(long value) {
         return String.format(java.util.Locale.ROOT, "%,d", value);
     }
-
-    @Override
-    public String toString() {
-        return "limits, the usual ones but for " + overrides;
-    }
 }

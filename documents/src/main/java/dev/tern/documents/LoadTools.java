@@ -62,7 +62,7 @@ final class LoadTools implements AutoCloseable {
             try {
                 folder = TemporaryFolder.make("documents");
             } catch (IOException e) {
-                throw TernException.store("a temporary file cannot be written: " + UnreadableReason.of(e), e);
+                throw TernException.store("a temporary file cannot be written: " + UnreadableException.reason(e), e);
             }
         }
         return folder.path();
@@ -91,7 +91,7 @@ final class LoadTools implements AutoCloseable {
             try {
                 folder.close();
             } catch (IOException e) {
-                LOG.warn("Temporary files stay in {}: {}", folder.path(), UnreadableReason.of(e));
+                LOG.warn("Temporary files stay in {}: {}", folder.path(), UnreadableException.reason(e));
             }
             folder = null;
         }

@@ -101,7 +101,7 @@ public final class LoadedDocuments implements Iterable<SourceDocument>, AutoClos
                 listener.skipped(openName, e.reason());
             }
         } catch (IOException e) {
-            throw TernException.store("a temporary file cannot be written: " + UnreadableReason.of(e), e);
+            throw TernException.store("a temporary file cannot be written: " + UnreadableException.reason(e), e);
         } finally {
             if (targets.isAtEnd()) {
                 tools.closeParser();

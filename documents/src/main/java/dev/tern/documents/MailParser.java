@@ -32,10 +32,6 @@ import org.apache.james.mime4j.stream.MimeConfig;
 import org.apache.poi.hsmf.MAPIMessage;
 import org.apache.poi.hsmf.datatypes.AttachmentChunks;
 import org.apache.poi.hsmf.exceptions.ChunkNotFoundException;
-import org.apache.tika.exception.TikaException;
-import org.apache.tika.metadata.Metadata;
-import org.apache.tika.parser.ParseContext;
-import org.apache.tika.parser.microsoft.rtf.RTFParser;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -76,12 +72,12 @@ final class MailParser {
 
     MailParser(LoadLimits limits) {
         this.limits = limits;
-        handler = new XhtmlText(limits, false, XhtmlText.Pages.NONE, unseen);
+        handler = new XhtmlText(limits, false, unseen);
         outline = handler.outline();
     }
 
     /** Parses an internet message. */
-    ParsedFile message(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
+    ParsedFile message(Path file, String type) throws IOException, SAXException, UnreadableException {
         DefaultMessageBuilder builder = new DefaultMessageBuilder();
         builder.setMimeEntityConfig(MimeConfig.PERMISSIVE);
         builder.setDecodeMonitor(DecodeMonitor.SILENT);
@@ -103,7 +99,7 @@ final class MailParser {
     }
 
     /** Parses an Outlook message. */
-    ParsedFile outlook(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
+    ParsedFile outlook(Path file, String type) throws IOException, SAXException, UnreadableException {
         try (MAPIMessage message = new MAPIMessage(file.toFile())) {
             message.setReturnNullOnMissingChunk(true);
             message.guess7BitEncoding();
@@ -124,8 +120,7 @@ final class MailParser {
             String html = plain.isBlank() ? text(message.getHtmlBody()) : "";
             String rtf = plain.isBlank() && html.isBlank() ? text(message.getRtfBody()) : "";
             if (!rtf.isBlank()) {
-                byte[] bytes = rtf.getBytes(StandardCharsets.ISO_8859_1);
-                new RTFParser().parse(new ByteArrayInputStream(bytes), handler, new Metadata(), new ParseContext());
+                new RtfText(limits, rtf.getBytes(StandardCharsets.ISO_8859_1), outline, unseen).write();
             } else if (html.isBlank()) {
                 plain(plain);
             } else {
@@ -180,8 +175,7 @@ final class MailParser {
         }
     }
 
-    private void readParts(Entity entity, int depth)
-            throws IOException, SAXException, TikaException, UnreadableException {
+    private void readParts(Entity entity, int depth) throws IOException, SAXException, UnreadableException {
         limits.check(
                 LoadLimit.NESTING, depth, "has more than " + limits.of(LoadLimit.NESTING) + " parts in one another");
         Body body = entity.getBody();

@@ -1,6 +1,8 @@
 package dev.tern.documents;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,22 +14,19 @@ import java.util.Arrays;
 /**
  * Splits an mbox file into messages. A message begins after a line that starts with "From ", at the
  * start of the file or after a blank line. Lines of messages that would start like this are escaped
- * with ">". At most one buffer of the file is in memory.
+ * with ">". At most one buffer and line of the file are in memory.
  */
 final class Mailbox implements AutoCloseable {
     private static final byte[] FROM = "From ".getBytes(StandardCharsets.US_ASCII);
-    private static final int BUFFER = 1 << 16;
+    private static final int MAX_LINE = 1 << 16;
 
     private final InputStream in;
-    private final byte[] buffer = new byte[BUFFER];
-    private int start;
-    private int filled;
     private boolean begun;
     private boolean blank = true;
     private boolean ended;
 
     Mailbox(InputStream file) {
-        in = file;
+        in = new BufferedInputStream(file, MAX_LINE);
     }
 
     /**
@@ -69,30 +68,18 @@ final class Mailbox implements AutoCloseable {
         }
     }
 
-    /** Returns the next line, or as much of it as the buffer holds; empty at the end. */
+    /** Returns the next line, or as much of it as fits into the limit; empty at the end. */
     private byte[] line() throws IOException {
-        int end = start;
-        while (end == filled || buffer[end] != '\n') {
-            if (end < filled) {
-                end++;
-            } else if (start == 0 && filled == BUFFER) {
+        ByteArrayOutputStream line = new ByteArrayOutputStream(100);
+        int next = 0;
+        while (next != '\n' && line.size() < MAX_LINE) {
+            next = in.read();
+            if (next < 0) {
                 break;
-            } else {
-                System.arraycopy(buffer, start, buffer, 0, filled - start);
-                filled -= start;
-                end = filled;
-                start = 0;
-                int count = in.read(buffer, filled, BUFFER - filled);
-                if (count < 0) {
-                    break;
-                }
-                filled += count;
             }
+            line.write(next);
         }
-        int next = Math.min(filled, end + 1);
-        byte[] line = Arrays.copyOfRange(buffer, start, next);
-        start = next;
-        return line;
+        return line.toByteArray();
     }
 
     private void skipLine(byte[] line) throws IOException {

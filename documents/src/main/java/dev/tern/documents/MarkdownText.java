@@ -65,7 +65,7 @@ final class MarkdownText {
             values.putIfAbsent(value.group("key"), List.of(value.group("value")));
         }
         HiddenText unseen = new HiddenText();
-        XhtmlText written = new XhtmlText(limits, false, XhtmlText.Pages.NONE, unseen);
+        XhtmlText written = new XhtmlText(limits, false, unseen);
         YamlFrontMatterVisitor front = new YamlFrontMatterVisitor();
         try {
             Node document = parser.parse(markdown);

@@ -16,15 +16,15 @@ final class Notebook {
     static String markdown(String text) throws IOException {
         StringBuilder markdown = new StringBuilder();
         try (JsonParser json = new JsonMapper().createParser(text)) {
-            json.nextToken();
-            while (json.nextToken() == JsonToken.FIELD_NAME) {
-                boolean cells = json.currentName().equals("cells");
-                if (json.nextToken() != JsonToken.START_ARRAY || !cells) {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                String name = token == JsonToken.FIELD_NAME ? json.currentName() : "";
+                if (name.equals("cells") && json.nextToken() == JsonToken.START_ARRAY) {
+                    while (json.nextToken() == JsonToken.START_OBJECT) {
+                        markdown.append(cell(json.readValueAsTree()));
+                    }
+                } else if (token == JsonToken.FIELD_NAME && !name.equals("worksheets")) {
+                    json.nextToken();
                     json.skipChildren();
-                    continue;
-                }
-                while (json.nextToken() == JsonToken.START_OBJECT) {
-                    markdown.append(cell(json.readValueAsTree()));
                 }
             }
         }
@@ -32,7 +32,11 @@ final class Notebook {
     }
 
     private static String cell(JsonNode cell) {
-        String source = lines(cell.path("source"));
+        // Format 3 has headings, worksheets of cells, and "input" for code.
+        String source = lines(cell.path("source")) + lines(cell.path("input"));
+        if (cell.path("cell_type").asText().equals("heading")) {
+            source = "#".repeat(Math.clamp(cell.path("level").asInt(1), 1, 6)) + " " + source;
+        }
         if (!cell.path("cell_type").asText().equals("code")) {
             return "\n\n" + source + "\n\n";
         }

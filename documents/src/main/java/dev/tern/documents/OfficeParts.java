@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Enumeration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -21,7 +21,6 @@ import org.apache.tika.exception.TikaException;
 import org.apache.tika.parser.ParseContext;
 import org.apache.tika.utils.XMLReaderUtils;
 import org.jsoup.Jsoup;
-import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -47,7 +46,7 @@ final class OfficeParts implements ZipEntrySource {
             FORMATS + "presentationml/2006/main", "p",
             FORMATS + "drawingml/2006/main", "a");
 
-    private static final String DECLARATION = "xmlns";
+    private static final Pattern DECLARATION = Pattern.compile("\\sxmlns(?::([\\w.-]+))?=[\"']([^\"']+)[\"']");
     private static final Pattern STRICT = Pattern.compile("([\"'])http://purl\\.oclc\\.org/ooxml/(\\w+)/([\\w/]*)");
     /** The form of dates in Strict Open XML, which POI does not read. */
     private static final Pattern STRICT_DATE =
@@ -176,54 +175,31 @@ final class OfficeParts implements ZipEntrySource {
         } catch (SAXException | TikaException e) {
             throw new IOException(e.getMessage(), e);
         }
-        Document part = Jsoup.parse(xml, "", Parser.xmlParser());
+        Document part = Jsoup.parse(withUsualPrefixes(xml), "", Parser.xmlParser());
         part.outputSettings().prettyPrint(false);
         part.charset(StandardCharsets.UTF_8);
-        usePrefixes(part.children().select("*"));
         return part;
     }
 
     /** Gives elements and attributes of known namespaces the usual prefixes. */
-    private static void usePrefixes(List<Element> elements) {
-        Map<String, String> renamed = new HashMap<>();
-        for (Element element : elements) {
-            for (Attribute attribute : element.attributes()) {
-                String usual = PREFIXES.get(attribute.getValue());
-                String name = attribute.getKey();
-                if (usual != null && (name.equals(DECLARATION) || name.startsWith(DECLARATION + ":"))) {
-                    renamed.put(name.substring(Math.min(name.length(), DECLARATION.length() + 1)), usual);
-                }
+    private static String withUsualPrefixes(String xml) {
+        String usual = xml;
+        for (MatchResult declared : DECLARATION.matcher(xml).results().toList()) {
+            String prefix = declared.group(1) == null ? "" : declared.group(1);
+            String known = PREFIXES.get(declared.group(2));
+            if (known == null || prefix.equals(known)) {
+                continue;
+            }
+            String old = prefix.isEmpty() ? "" : Pattern.quote(prefix) + ":";
+            usual = usual.replaceAll("(</?)" + old + "(?=[\\w.-]+[\\s/>])", "$1" + known + ":");
+            if (!prefix.isEmpty()) {
+                usual = usual.replaceAll("(\\s)" + old + "(?=[\\w.-]+\\s*=)", "$1" + known + ":");
+            }
+            if (!usual.contains("xmlns:" + known + "=")) {
+                usual = usual.replace(prefix.isEmpty() ? "xmlns=" : "xmlns:" + prefix + "=", "xmlns:" + known + "=");
             }
         }
-        if (renamed.entrySet().stream().allMatch(prefix -> prefix.getKey().equals(prefix.getValue()))) {
-            return;
-        }
-        for (Element element : elements) {
-            int colon = Math.max(0, element.tagName().indexOf(':'));
-            String usual = renamed.get(element.tagName().substring(0, colon));
-            if (usual != null) {
-                element.tagName(usual + ":" + element.tagName().substring(colon == 0 ? 0 : colon + 1));
-            }
-            for (Attribute attribute : element.attributes().asList()) {
-                renameAttribute(element, attribute, renamed);
-            }
-        }
-    }
-
-    private static void renameAttribute(Element element, Attribute attribute, Map<String, String> renamed) {
-        String name = attribute.getKey();
-        String prefix = name.substring(0, Math.max(0, name.indexOf(':')));
-        String local = name.substring(name.indexOf(':') + 1);
-        String usual;
-        if (name.equals(DECLARATION) || prefix.equals(DECLARATION)) {
-            String declared = renamed.get(prefix.isEmpty() ? "" : local);
-            usual = declared == null ? name : DECLARATION + ":" + declared;
-        } else {
-            usual = prefix.isEmpty() ? name : renamed.getOrDefault(prefix, prefix) + ":" + local;
-        }
-        if (!usual.equals(name)) {
-            element.removeAttr(name).attr(usual, attribute.getValue());
-        }
+        return usual;
     }
 
     private InputStream original(ZipArchiveEntry entry) throws IOException {

@@ -50,7 +50,7 @@ final class PartDocuments implements Iterator<SourceDocument> {
                 listener.skipped(shown + ", part " + number, e.reason());
             } catch (IOException e) {
                 ended = true;
-                listener.skipped(shown + ", part " + number, UnreadableReason.of(e));
+                listener.skipped(shown + ", part " + number, UnreadableException.reason(e));
             }
         }
         return current.hasNext();

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.contentstream.operator.OperatorProcessor;
 import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingColor;
@@ -31,10 +33,14 @@ import org.apache.pdfbox.cos.COSNumber;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageTree;
+import org.apache.pdfbox.pdmodel.PDResources;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
+import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the positions of words and lines of a PDF page. Not thread-safe. */
 final class PdfPageReader extends PDFTextStripper {
@@ -52,6 +58,9 @@ final class PdfPageReader extends PDFTextStripper {
 
     private static final double HIGHER = 0.15;
 
+    private static final int MAX_FORMS = 5;
+    private static final int MAX_PARTS = 3_000;
+
     private final List<DirectedWord> written = new ArrayList<>();
     private final DrawnLines drawn = new DrawnLines();
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
@@ -68,6 +77,7 @@ final class PdfPageReader extends PDFTextStripper {
 
     private double lineOfSeen;
     private boolean unseenBefore;
+    private boolean pictured;
 
     /** A word with its direction. */
     private record DirectedWord(PdfWord word, int direction) {}
@@ -101,6 +111,7 @@ final class PdfPageReader extends PDFTextStripper {
         drawn.clear();
         painted.clear();
         unseenBefore = false;
+        pictured = hasPicture(page.getResources(), 0);
         writeText(pdf, Writer.nullWriter());
         Map<Integer, Integer> characters = new TreeMap<>();
         for (DirectedWord one : written) {
@@ -113,7 +124,40 @@ final class PdfPageReader extends PDFTextStripper {
         List<PdfWord> words = written.stream()
                 .map(one -> one.direction == direction ? one.word : rotate(one.word))
                 .toList();
-        return new PdfPage(PdfParagraphs.in(words), drawn.rulings(direction, page.getCropBox()));
+        return new PdfPage(PdfParagraphs.in(inColumns(words)), drawn.rulings(direction, page.getCropBox()));
+    }
+
+    /** Returns the words column by column, if the file has the lines of two columns in turn. */
+    private static List<PdfWord> inColumns(List<PdfWord> words) {
+        List<TextLine> lines =
+                TextLine.of(words.stream().filter(word -> !word.turned()).toList());
+        List<TextLine> parts =
+                lines.stream().flatMap(line -> line.parts().stream()).toList();
+        List<List<TextLine>> rows = PageLayout.rows(parts);
+        if (parts.size() > MAX_PARTS || rows.size() < lines.size() + 2) {
+            return words;
+        }
+        Map<PdfWord, PdfWord> next = new HashMap<>();
+        for (int i = 1; i < words.size(); i++) {
+            next.put(words.get(i - 1), words.get(i));
+        }
+        List<List<TextLine>> beside = lines.stream()
+                .map(TextLine::parts)
+                .filter(line -> line.size() > 1)
+                .toList();
+        long inTurn = beside.stream()
+                .filter(line -> line.get(1)
+                        .words()
+                        .getFirst()
+                        .equals(next.get(line.getFirst().words().getLast())))
+                .count();
+        if (2 * inTurn <= beside.size()) {
+            return words;
+        }
+        return Stream.concat(
+                        rows.stream().flatMap(List::stream).flatMap(part -> part.words().stream()),
+                        words.stream().filter(PdfWord::turned))
+                .toList();
     }
 
     private static PdfWord rotate(PdfWord word) {
@@ -222,7 +266,23 @@ final class PdfPageReader extends PDFTextStripper {
         super.processOperator(operator, operands);
     }
 
-    /** Returns true if a letter is tiny, outside the page, or white on white ground. */
+    /** Returns true if there is a picture, whose text may lie on it as an invisible layer. */
+    private static boolean hasPicture(@Nullable PDResources resources, int depth) throws IOException {
+        if (resources == null) {
+            return false;
+        }
+        for (COSName name : resources.getXObjectNames()) {
+            if (resources.isImageXObject(name)
+                    || (depth < MAX_FORMS
+                            && resources.getXObject(name) instanceof PDFormXObject form
+                            && hasPicture(form.getResources(), depth + 1))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns true if a letter is tiny, outside the page, not drawn, or white on white ground. */
     private boolean isUnseen(TextPosition text) {
         PDRectangle seen = page.getCropBox();
         double size = Math.abs(text.getFontSizeInPt());
@@ -231,8 +291,11 @@ final class PdfPageReader extends PDFTextStripper {
         boolean tiny = size <= TINY && text.getWidthDirAdj() <= TINY && text.getHeightDir() <= TINY;
         boolean outside = (x < -size || y < -size || x > seen.getWidth() + size || y > seen.getHeight() + size)
                 && !runsOver(x, y, size);
+        RenderingMode mode = getGraphicsState().getTextState().getRenderingMode();
+        boolean undrawn = !mode.isFill() && !mode.isStroke() && !pictured;
         return tiny
                 || outside
+                || undrawn
                 || (isWhite()
                         && painted.stream()
                                 .noneMatch(area ->
@@ -247,8 +310,8 @@ final class PdfPageReader extends PDFTextStripper {
     private boolean isWhite() {
         try {
             int colour = getGraphicsState().getNonStrokingColor().toRGB();
-            int mode = getGraphicsState().getTextState().getRenderingMode().intValue();
-            return mode == 0 && (colour & 0xfcfcfc) == 0xfcfcfc;
+            RenderingMode mode = getGraphicsState().getTextState().getRenderingMode();
+            return mode == RenderingMode.FILL && (colour & 0xfcfcfc) == 0xfcfcfc;
         } catch (IOException | RuntimeException e) {
             return false;
         }

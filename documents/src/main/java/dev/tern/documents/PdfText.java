@@ -7,25 +7,31 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotation;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationMarkup;
+import org.apache.pdfbox.pdmodel.interactive.form.PDAcroForm;
+import org.apache.pdfbox.pdmodel.interactive.form.PDButton;
+import org.apache.pdfbox.pdmodel.interactive.form.PDField;
+import org.apache.pdfbox.pdmodel.interactive.form.PDSignatureField;
+import org.apache.pdfbox.pdmodel.interactive.form.PDTerminalField;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the pages of a PDF as text, with its headings and tables. Not thread-safe. */
-final class PdfText implements XhtmlText.Pages {
+final class PdfText {
     /** The maximum shift of a table's columns on the next page, in points. */
     private static final double ASKEW = 12;
 
     private static final int MAX_TITLE_LENGTH = 200;
 
-    private final Supplier<@Nullable Object> opened;
+    private final PDDocument pdf;
     private final DocumentScans scans;
     private final PdfPageReader reader;
     private final PdfHeadings headings = new PdfHeadings();
     private final LineJoiner lines = new LineJoiner();
-    private @Nullable PdfTags tagged;
     private @Nullable WrittenTable before;
 
     /** A written table with its heads. */
@@ -47,41 +53,55 @@ final class PdfText implements XhtmlText.Pages {
     }
 
     /**
-     * Creates a writer for an already open document, whose fonts are loaded once.
+     * Creates a writer for an open document.
      *
-     * @param opened supplies the document while pages are read
      * @param scans reads the pages without text
      * @param unseen counts the text that is left out
      */
-    PdfText(Supplier<@Nullable Object> opened, DocumentScans scans, HiddenText unseen) {
-        this.opened = opened;
+    PdfText(PDDocument pdf, DocumentScans scans, HiddenText unseen) {
+        this.pdf = pdf;
         this.scans = scans;
         this.reader = new PdfPageReader(unseen);
     }
 
-    @Override
-    public void readEmpty(int page, Outline outline) throws UnreadableException {
-        scans.page(page, outline);
+    /** Writes all pages, each followed by its comments, and the values of form fields. */
+    void write(Outline outline) throws IOException, UnreadableException {
+        PdfTags tagged = new PdfTags(pdf);
+        for (int i = 0; i < pdf.getNumberOfPages(); i++) {
+            outline.nextPage();
+            PdfPage page = reader.read(pdf, i, tagged);
+            headings.see(page.words());
+            write(page.words(), tables(page), outline);
+            if (page.words().isEmpty()) {
+                scans.page(pdf, i, outline);
+            }
+            writeComments(pdf.getPage(i), outline);
+        }
+        outline.paragraph();
+        PDAcroForm form = pdf.getDocumentCatalog().getAcroForm();
+        for (PDField field : form == null ? List.<PDField>of() : form.getFieldTree()) {
+            String value = field instanceof PDTerminalField && !(field instanceof PDButton)
+                    ? field.getValueAsString().strip()
+                    : "";
+            if (!value.isEmpty() && !(field instanceof PDSignatureField)) {
+                String name = field.getAlternateFieldName();
+                outline.line();
+                outline.append((name == null ? field.getPartialName() : name) + ": " + value);
+            }
+        }
     }
 
-    @Override
-    public boolean read(int page, Outline outline) throws UnreadableException {
-        if (!(opened.get() instanceof PDDocument pdf)) {
-            return false;
-        }
-        PdfPage read;
-        try {
-            if (tagged == null) {
-                tagged = new PdfTags(pdf);
+    private static void writeComments(PDPage page, Outline outline) throws IOException, UnreadableException {
+        for (PDAnnotation annotation : page.getAnnotations()) {
+            String text = annotation instanceof PDAnnotationMarkup && !annotation.isHidden()
+                    ? String.valueOf(annotation.getContents()).strip()
+                    : "";
+            if (!text.isEmpty() && annotation.getContents() != null) {
+                String author = ((PDAnnotationMarkup) annotation).getTitlePopup();
+                outline.paragraph();
+                outline.append("Comment" + (author == null ? "" : " by " + author) + ": " + text);
             }
-            read = reader.read(pdf, page - 1, tagged);
-        } catch (IOException | RuntimeException e) {
-            // The fallback parser reports the error.
-            return false;
         }
-        headings.see(read.words());
-        write(read.words(), tables(read), outline);
-        return !read.words().isEmpty();
     }
 
     /** Returns the tables of a page. */

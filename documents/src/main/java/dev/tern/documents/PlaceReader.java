@@ -148,7 +148,7 @@ final class PlaceReader {
         } catch (InvalidPathException e) {
             listener.skipped(place, "is not a path: " + e.getReason());
         } catch (IOException e) {
-            listener.skipped(place, UnreadableReason.of(e));
+            listener.skipped(place, UnreadableException.reason(e));
         }
         return null;
     }

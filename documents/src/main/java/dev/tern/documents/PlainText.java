@@ -1,7 +1,9 @@
 package dev.tern.documents;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Cleans plain text: drops invisible characters, normalises line ends, joins wrapped lines. */
 final class PlainText {
@@ -15,6 +17,10 @@ final class PlainText {
             + "|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\\x{e0000}-\\x{e007f}]");
 
     private static final int MIN_WRAPPED_LENGTH = 40;
+    /** The minimum length of the lines of a narrow column, and their number. */
+    private static final int MIN_NARROW_LENGTH = 24;
+
+    private static final int MIN_NARROW_LINES = 4;
     private static final int MAX_WRAPPED_LENGTH = 120;
     private static final Pattern PROSE = Pattern.compile("(?m)^\\p{Ll}|[.!?\u3002] ?+[\\p{Lu}\\p{Lo}]");
     private static final Pattern OWN_LINE = Pattern.compile("\\A[ \\t]*+(?:[-*+\u2022\u2013>|#=<{}@/]|\\d{1,3}[.)]\\s"
@@ -72,16 +78,34 @@ final class PlainText {
 
     /** Returns the length of the longest line of a wrapped paragraph; 0 if it is not wrapped. */
     private static int wrappedLineLength(String[] lines, int start) {
+        int end = start;
         int longest = 0;
-        StringBuilder block = new StringBuilder();
-        for (int i = start; i < lines.length && !lines[i].isBlank(); i++) {
-            longest = Math.max(longest, width(lines[i]));
-            block.append(lines[i]).append('\n');
+        while (end < lines.length && !lines[end].isBlank()) {
+            longest = Math.max(longest, width(lines[end++]));
         }
-        boolean wrapped = longest >= MIN_WRAPPED_LENGTH
+        List<String> block = List.of(lines).subList(start, end);
+        int width = longest;
+        long full = IntStream.range(1, block.size())
+                .filter(i -> isFull(block.get(i - 1), block.get(i).strip(), width))
+                .count();
+        boolean narrow = longest >= MIN_NARROW_LENGTH
+                && block.size() >= MIN_NARROW_LINES
+                && full + 1 >= block.size() - 1
+                && 2
+                                * block.stream()
+                                        .filter(line -> Character.isLowerCase(line.codePointAt(0)))
+                                        .count()
+                        >= block.size();
+        boolean wrapped = (longest >= MIN_WRAPPED_LENGTH || narrow)
                 && longest <= MAX_WRAPPED_LENGTH
-                && PROSE.matcher(block).find();
+                && PROSE.matcher(String.join("\n", block)).find();
         return wrapped ? longest : 0;
+    }
+
+    /** Returns true if the first word of the next line had no room in a line. */
+    private static boolean isFull(String line, String next, int longest) {
+        int word = next.indexOf(' ') < 0 ? next.length() : next.indexOf(' ');
+        return width(line.stripTrailing()) + 1 + width(next.substring(0, word)) > longest;
     }
 
     private static boolean isJoined(String[] lines, int start, int at, int longest) {
@@ -93,11 +117,9 @@ final class PlainText {
             return false;
         }
         String rest = next.strip();
-        int word = rest.indexOf(' ') < 0 ? rest.length() : rest.indexOf(' ');
-        boolean full = width(before.stripTrailing()) + 1 + width(rest.substring(0, word)) > longest;
         // A short first line may be a heading.
         double least = at - 1 == start ? 0.6 : 0.35;
-        return full
+        return isFull(before, rest, longest)
                 || (!ENDS.matcher(before.stripTrailing()).find()
                         && (width(before) >= least * longest || Character.isLowerCase(rest.codePointAt(0))));
     }

@@ -168,7 +168,7 @@ final class SiteScan implements PlaceScan {
         } catch (UnreadableException e) {
             return new PageResponse(new Failed(id, e.reason()), address, file, null, "");
         } catch (IOException e) {
-            return new PageResponse(new Failed(id, UnreadableReason.of(e)), address, file, null, "");
+            return new PageResponse(new Failed(id, UnreadableException.reason(e)), address, file, null, "");
         }
     }
 
@@ -201,7 +201,7 @@ final class SiteScan implements PlaceScan {
         } catch (UnreadableException e) {
             return Loaded.failed(e);
         } catch (IOException e) {
-            return Loaded.failed(UnreadableReason.of(e));
+            return Loaded.failed(UnreadableException.reason(e));
         }
     }
 

@@ -89,7 +89,7 @@ final class TextEncoding {
         String asUtf8 = new String(bytes, StandardCharsets.UTF_8);
         long replaced = asUtf8.chars().filter(c -> c == 0xFFFD).count();
         long beyondAscii = asUtf8.chars().filter(c -> c > 127 && c != 0xFFFD).count();
-        return beyondAscii > replaced;
+        return beyondAscii > 0 && beyondAscii >= replaced;
     }
 
     private static DecodedText decodeAs(byte[] bytes, Charset usual, @Nullable Charset marked, boolean guessed) {

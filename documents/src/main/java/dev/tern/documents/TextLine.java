@@ -10,7 +10,7 @@ import java.util.function.BiPredicate;
  *
  * @param words at least one
  */
-record TextLine(List<PdfWord> words) {
+record TextLine(List<PdfWord> words) implements PageLayout.BoxedPart {
     /** The minimum distance of cells, in font sizes; spaces in justified text rarely reach it. */
     static final double APART = 0.8;
 
@@ -59,7 +59,8 @@ record TextLine(List<PdfWord> words) {
         return words.stream().mapToDouble(PdfWord::size).max().orElseThrow();
     }
 
-    LineBox box() {
+    @Override
+    public LineBox box() {
         return new LineBox((left() + right()) / 2, (top() + bottom()) / 2, right() - left(), bottom() - top(), 0);
     }
 

@@ -1,5 +1,13 @@
 package dev.tern.documents;
 
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NoSuchFileException;
+
 /** Thrown if a place yields no document, with a clause about it as message: "is empty". */
 public final class UnreadableException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -27,5 +35,23 @@ public final class UnreadableException extends Exception {
 
     String reason() {
         return String.valueOf(getMessage());
+    }
+
+    /**
+     * Returns the reason for a failure, as a clause about a file.
+     *
+     * @throws TernException if the thread was interrupted, which says nothing about the file
+     */
+    static String reason(IOException failure) {
+        if (failure instanceof ClosedByInterruptException) {
+            throw TernException.user("loading was interrupted", failure);
+        }
+        return switch (failure) {
+            case AccessDeniedException denied -> "cannot be read: no permission";
+            case NoSuchFileException gone -> "is no longer there";
+            case FileSystemLoopException loop -> "is a link that leads back to itself";
+            case FileSystemException other when other.getReason() != null -> "cannot be read: " + other.getReason();
+            default -> "cannot be read: " + failure.getMessage();
+        };
     }
 }

@@ -65,6 +65,7 @@ final class VisibleOpenDocument extends ParserDecorator {
         content.select("text|tracked-changes").remove();
         leave(content, "table|table-row[table:visibility~=collapse|filter]", "hidden rows");
         leaveHiddenColumns(content);
+        writeEquations(content);
         Map<String, Element> styles = styles(content);
         for (Element styled : content.select("text|span, text|p, text|h, table|table, draw|page")) {
             String style = styled.attributes().asList().stream()
@@ -97,6 +98,25 @@ final class VisibleOpenDocument extends ParserDecorator {
                 handler,
                 metadata,
                 context);
+    }
+
+    /** Replaces embedded equations, each a part of its own in MathML, by their text. */
+    private void writeEquations(Document content) throws IOException {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            for (Element object : content.select("draw|object[xlink:href]")) {
+                ZipEntry entry = zip.getEntry(object.attr("xlink:href").replaceFirst("^\\./", "") + "/content.xml");
+                Element frame = object.closest("draw|frame");
+                if (entry != null && frame != null) {
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        Element math =
+                                Jsoup.parse(in, "UTF-8", "", Parser.xmlParser()).selectFirst("math, *|math");
+                        if (math != null) {
+                            frame.replaceWith(new TextNode(Equation.text(math)));
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /** Returns the styles of a document by name; styles in the content take precedence. */

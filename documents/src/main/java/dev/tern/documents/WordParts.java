@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Deleted, moved, hidden or struck-out text is removed and counted.
  *   <li>Footnotes, endnotes and comments move behind the paragraph or table that refers to them.
- *   <li>Equations become text, by {@link WordEquation}.
+ *   <li>Equations become text, by {@link Equation}.
  *   <li>A paragraph gets the numbering of its style, which Tika reads in paragraphs only.
  *   <li>Content controls and insertions are unwrapped, as POI does not read all in them.
  *   <li>Merged cells are split: each place has the text of the first.
@@ -166,7 +166,7 @@ final class WordParts {
         // A paragraph of equations first: it holds some.
         for (String equations : List.of("m|oMathPara", "m|oMath")) {
             for (Element equation : part.select(equations)) {
-                equation.replaceWith(run(WordEquation.text(equation)));
+                equation.replaceWith(run(Equation.text(equation)));
             }
         }
         part.filter((node, depth) ->

@@ -7,38 +7,18 @@ import java.util.Deque;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.poi.hwpf.converter.NumberFormatter;
+import org.jsoup.parser.Tag;
 import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Turns the XHTML of the parsers into one outline: pages, headings, paragraphs, rows. Scripts,
- * styles, navigation and the names of attachments are left out.
+ * Turns the XHTML of the parsers into one outline: pages, headings, paragraphs, rows. Hidden text
+ * and the names of attachments are left out.
  */
 final class XhtmlText extends DefaultHandler {
-    private static final Set<String> LEFT_OUT = Set.of(
-            "head",
-            "script",
-            "style",
-            "noscript",
-            "template",
-            "nav",
-            "rt",
-            "rp",
-            "rtc",
-            "svg",
-            "iframe",
-            "object",
-            "embed",
-            "button",
-            "select",
-            "textarea",
-            "datalist",
-            "dialog",
-            "canvas",
-            "audio",
-            "video");
     /** Elements that are notes within the main part of a page, and about the site elsewhere. */
     private static final Set<String> BESIDE_MAIN = Set.of("footer", "aside");
 
@@ -52,40 +32,19 @@ final class XhtmlText extends DefaultHandler {
             "attachment",
             "attachment-entry",
             "slide-notes-master");
-    private static final Set<String> PARAGRAPHS = Set.of(
-            "p",
-            "div",
-            "section",
-            "article",
-            "main",
-            "aside",
-            "footer",
-            "header",
-            "table",
-            "ul",
-            "ol",
-            "dl",
-            "pre",
-            "blockquote",
-            "figure",
-            "figcaption",
-            "hr",
-            "address",
-            "details",
-            "fieldset",
-            "form",
-            "body");
+    /** Elements that jsoup takes for blocks, and that begin no paragraph. */
+    private static final Set<String> NO_PARAGRAPHS =
+            Set.of("ins", "thead", "tbody", "tfoot", "colgroup", "col", "html");
+
     private static final Set<String> LINES = Set.of("br", "li", "tr", "dt", "dd", "summary", "caption", "option");
     private static final Set<String> PAGES = Set.of("page", "slide-content");
     private static final Pattern FILE_NAME =
             Pattern.compile("(?i)[\\w\\-. ]{1,200}\\.(png|jpe?g|gif|svg|webp|bmp|tiff?|emf|wmf)");
     private static final Pattern SMALL_NUMBER = Pattern.compile("\\d{1,6}");
-    private static final String CELLS_APART = " | ";
     private static final int[] NO_NUMBER = {};
 
     private final LoadLimits limits;
     private final boolean classesTell;
-    private final Pages pages;
     private final Outline outline;
     private final HiddenText unseen;
     private int depth;
@@ -93,37 +52,12 @@ final class XhtmlText extends DefaultHandler {
     private int partDepth;
     private String unseenKind = "";
     private int preformatted;
-    private int pageDepth;
-    private int pageStart;
-    private boolean pageRead;
     private final Deque<TableGrid> tables = new ArrayDeque<>();
-    private boolean cellBefore;
-    private boolean cellPending;
     private int itemStart = -1;
     private @Nullable StringBuilder raised;
     private int raisedDepth;
-    /** The last item numbers of the open lists, each in an array of one; empty if unnumbered. */
+    /** The last item number and the numbering of the open lists; empty if unnumbered. */
     private final Deque<int[]> lists = new ArrayDeque<>();
-
-    /** An alternative reader of a document's pages, numbered from 1. */
-    interface Pages {
-        /** Leaves all pages to the parser. */
-        Pages NONE = new Pages() {
-            @Override
-            public boolean read(int page, Outline outline) {
-                return false;
-            }
-
-            @Override
-            public void readEmpty(int page, Outline outline) {}
-        };
-
-        /** Reads a page into an outline at its start; returns false to leave it to the parser. */
-        boolean read(int page, Outline outline) throws UnreadableException;
-
-        /** Reads a page without text. */
-        void readEmpty(int page, Outline outline) throws UnreadableException;
-    }
 
     /**
      * Creates an empty text.
@@ -131,10 +65,9 @@ final class XhtmlText extends DefaultHandler {
      * @param classesTell true if element classes come from a parser and not from the author
      * @param unseen counts the text left out
      */
-    XhtmlText(LoadLimits limits, boolean classesTell, Pages pages, HiddenText unseen) {
+    XhtmlText(LoadLimits limits, boolean classesTell, HiddenText unseen) {
         this.limits = limits;
         this.classesTell = classesTell;
-        this.pages = pages;
         this.unseen = unseen;
         this.outline = new Outline(limits);
     }
@@ -153,15 +86,13 @@ final class XhtmlText extends DefaultHandler {
                     LoadLimit.NESTING,
                     depth,
                     "has more than " + limits.of(LoadLimit.NESTING) + " elements in one another");
-            // The page's text; notes and form fields are siblings of it.
-            boolean read = pageRead && depth == pageDepth + 1 && name.equals("p");
             if (partDepth == 0
                     && (name.equals("article")
                             || name.equals("main")
                             || value(attributes, "role").equals("main"))) {
                 partDepth = depth;
             }
-            if (leftOutDepth == 0 && (read || isLeftOut(name, attributes))) {
+            if (leftOutDepth == 0 && isLeftOut(name, attributes)) {
                 leftOutDepth = depth;
                 unseenKind = unseenKind(name, attributes);
             }
@@ -174,7 +105,7 @@ final class XhtmlText extends DefaultHandler {
     }
 
     private boolean isLeftOut(String name, Attributes attributes) {
-        return LEFT_OUT.contains(name)
+        return name.equals("head")
                 || (partDepth == 0
                         && BESIDE_MAIN.contains(name)
                         && !value(attributes, "epub:type").contains("note"))
@@ -223,19 +154,15 @@ final class XhtmlText extends DefaultHandler {
             case "div" -> {
                 if (page) {
                     outline.nextPage();
-                    pageDepth = depth;
-                    pageStart = outline.length();
-                    pageRead = pages.read(outline.pages(), outline);
                 }
             }
             case "table" -> tables.push(new TableGrid(new TableRows(outline, outline.heading())));
-            case "tr" -> cellBefore = false;
-            case "td", "th" -> {
-                cellPending = cellBefore;
-                cellBefore = true;
-            }
             case "ul" -> lists.push(NO_NUMBER);
-            case "ol" -> lists.push(new int[] {number(value(attributes, "start")) - 1});
+            case "ol" ->
+                // The index of a type is the number of POI's format.
+                lists.push(new int[] {
+                    number(value(attributes, "start")) - 1, Math.max(0, "1IiAa".indexOf(value(attributes, "type")))
+                });
             case "li" -> {
                 outline.append(mark(attributes));
                 itemStart = outline.length();
@@ -256,8 +183,6 @@ final class XhtmlText extends DefaultHandler {
         if (table != null) {
             outline.append(table.becomePlain());
             outline.paragraph();
-            cellBefore = true;
-            cellPending = false;
         }
     }
 
@@ -293,7 +218,7 @@ final class XhtmlText extends DefaultHandler {
 
     /** Returns true if a cell takes an element; blocks and lines in it are separated by a space. */
     private static boolean belongsToCell(TableGrid table, String name) {
-        if (table.acceptsText() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
+        if (table.acceptsText() && (isParagraph(name) || LINES.contains(name))) {
             table.append(" ");
         }
         return table.acceptsText();
@@ -305,7 +230,7 @@ final class XhtmlText extends DefaultHandler {
             return "- ";
         }
         last[0] = item.getValue("value") == null ? last[0] + 1 : number(value(item, "value"));
-        return last[0] + ". ";
+        return NumberFormatter.getNumber(last[0], last[0] > 0 ? last[1] : 0) + ". ";
     }
 
     /** Returns the author's description of a picture; a file name is none. */
@@ -327,10 +252,6 @@ final class XhtmlText extends DefaultHandler {
         if (table != null && table.acceptsText()) {
             table.append(text);
             return;
-        }
-        if (cellPending && !text.isBlank()) {
-            outline.append(CELLS_APART);
-            cellPending = false;
         }
         if (preformatted > 0) {
             outline.appendLines(text);
@@ -359,13 +280,6 @@ final class XhtmlText extends DefaultHandler {
     }
 
     private void close(String name) throws UnreadableException {
-        if (depth == pageDepth) {
-            pageDepth = 0;
-            pageRead = false;
-            if (outline.length() == pageStart) {
-                pages.readEmpty(outline.pages(), outline);
-            }
-        }
         if (raised != null && depth <= raisedDepth) {
             String text = raised.toString();
             raised = null;
@@ -390,23 +304,14 @@ final class XhtmlText extends DefaultHandler {
         boundary(name);
     }
 
-    /** Ends a block; within a row a paragraph is part of its cell. */
     private void boundary(String name) throws UnreadableException {
         if (LINES.contains(name)) {
             outline.line();
         } else if (outline.length() == itemStart && (name.equals("p") || name.equals("div"))) {
             // The first paragraph of an item stands behind its mark.
             outline.append(" ");
-        } else if (PARAGRAPHS.contains(name)) {
-            if (cellBefore && !name.equals("table")) {
-                outline.append(" ");
-            } else {
-                outline.paragraph();
-            }
-        }
-        if (name.equals("table")) {
-            cellBefore = false;
-            cellPending = false;
+        } else if (isParagraph(name)) {
+            outline.paragraph();
         }
     }
 
@@ -429,6 +334,13 @@ final class XhtmlText extends DefaultHandler {
     @Override
     public void ignorableWhitespace(char[] characters, int start, int length) throws SAXException {
         characters(characters, start, length);
+    }
+
+    private static boolean isParagraph(String name) {
+        return Tag.isKnownTag(name)
+                && Tag.valueOf(name).isBlock()
+                && !LINES.contains(name)
+                && !NO_PARAGRAPHS.contains(name);
     }
 
     private static int headingLevel(String name) {

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Enumeration;
-import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -19,23 +19,13 @@ import java.util.zip.ZipFile;
 final class ZippedDocument {
     private static final int SMALL_PART = 1 << 20;
     private static final int DECLARATION_BYTES = 1 << 20;
-    private static final Map<String, String> MAIN_PARTS = Map.of(
-            "wordprocessingml.document.main+xml",
-            ContentType.DOCX,
-            "wordprocessingml.template.main+xml",
-            ContentType.DOCX,
-            "ms-word.document.macroEnabled.main+xml",
-            ContentType.DOCX,
-            "presentationml.presentation.main+xml",
-            ContentType.PPTX,
-            "presentationml.slideshow.main+xml",
-            ContentType.PPTX,
-            "ms-powerpoint.presentation.macroEnabled.main+xml",
-            ContentType.PPTX,
-            "spreadsheetml.sheet.main+xml",
-            ContentType.XLSX,
-            "ms-excel.sheet.macroEnabled.main+xml",
-            ContentType.XLSX);
+    /** The declaration of the main part, also of templates and files with macros. */
+    private static final Pattern MAIN_PART = Pattern.compile("(?i)(?:(wordprocessingml|ms-word)"
+            + "|(presentationml|ms-powerpoint)|(?:spreadsheetml|ms-excel))\\."
+            + "(?:document|template|presentation|slideshow|sheet)(?:\\.macroEnabled)?\\.main\\+xml");
+    /** Parts of an epub or an OpenDocument that no parser opens. */
+    private static final Pattern MEDIA = Pattern.compile(
+            "(?i)\\.(?:png|jpe?g|gif|bmp|tiff?|webp|emf|wmf|svm|ttf|otf|woff2?|mp[34]|m4[av]|ogg|wav)$");
 
     private final Path file;
     private final LoadLimits limits;
@@ -65,10 +55,11 @@ final class ZippedDocument {
             return said;
         }
         String declarations = beginning(zip, "[Content_Types].xml");
-        for (Map.Entry<String, String> part : MAIN_PARTS.entrySet()) {
-            if (declarations.contains(part.getKey())) {
-                return part.getValue();
-            }
+        Matcher main = MAIN_PART.matcher(declarations);
+        if (main.find()) {
+            return main.group(1) != null
+                    ? ContentType.DOCX
+                    : main.group(2) != null ? ContentType.PPTX : ContentType.XLSX;
         }
         throw new UnreadableException(
                 "is a zip archive that is no docx, pptx, xlsx, odt, ods, odp or epub: unpack it first");
@@ -90,7 +81,10 @@ final class ZippedDocument {
         long all = 0;
         for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
             ZipEntry entry = entries.nextElement();
-            if (ContentType.kind(type) == ContentType.Kind.OFFICE && !OfficeParts.isRead(entry.getName())) {
+            boolean read = ContentType.kind(type) == ContentType.Kind.OFFICE
+                    ? OfficeParts.isRead(entry.getName())
+                    : !MEDIA.matcher(entry.getName()).find();
+            if (!read) {
                 continue;
             }
             long unpacked = 0;

@@ -6,6 +6,7 @@ import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -169,6 +170,72 @@ final class CharactersTest {
         assertThat(Loading.read(folder, "a.md", "3. Rent\n4. Roof\n   - Tiles\n\n1) Eins\n")
                         .text())
                 .isEqualTo("3. Rent\n4. Roof\n- Tiles\n1) Eins");
+    }
+
+    @Test
+    void letteredListsAndEquationsOfHtmlAreText() throws IOException {
+        assertThat(Loading.read(folder, "a.html", "<ol type=a start=3><li>Eins<li>Zwei</ol><ol type=I><li>Drei</ol>")
+                        .text())
+                .isEqualTo("c. Eins\nd. Zwei\n\nI. Drei");
+        assertThat(Loading.read(
+                                folder,
+                                "b.html",
+                                "<p>So"
+                                    + " <math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></mrow><annotation>E=mc^2</annotation></semantics></math>"
+                                    + " and <math><mfrac><mrow>"
+                                    + "<mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math>.")
+                        .text())
+                .isEqualTo("So E=mc^2 and (a+b)/2.");
+    }
+
+    @Test
+    void equationsOfOpenDocumentsAreText() throws IOException {
+        HostileFilesTest.zip(
+                folder.resolve("a.odt"),
+                Map.of(
+                        "mimetype",
+                        "application/vnd.oasis.opendocument.text",
+                        "content.xml",
+                        "<office:document-content xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0'"
+                                + " xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0'"
+                                + " xmlns:draw='urn:oasis:names:tc:opendocument:xmlns:drawing:1.0'"
+                                + " xmlns:xlink='http://www.w3.org/1999/xlink'><office:body><office:text><text:p>It is"
+                                + " <draw:frame><draw:object xlink:href='./Object 1'/></draw:frame>.</text:p>"
+                                + "</office:text></office:body></office:document-content>",
+                        "Object 1/content.xml",
+                        "<math xmlns='http://www.w3.org/1998/Math/MathML'><semantics><mrow><mi>x</mi><mo>=</mo><mfrac>"
+                                + "<mi>a</mi><mn>2</mn></mfrac></mrow><annotation>x = {a} over 2</annotation>"
+                                + "</semantics></math>"));
+
+        assertThat(Loading.of(folder, "a.odt").only().text()).isEqualTo("It is x=a/2.");
+    }
+
+    @Test
+    void narrowColumnsOfProseAreJoinedAndVersesAreNot() throws IOException {
+        String lines = """
+            The old bridge at the mill
+            was drawn by Greta Lund of
+            Bergen, who had studied
+            there, and it was paid for
+            by the merchant Nils Ek.
+            """;
+        assertThat(Loading.read(folder, "a.txt", lines).text().strip())
+                .isEqualTo("The old bridge at the mill was drawn by Greta Lund of Bergen, who had studied there, and it"
+                        + " was paid for by the merchant Nils Ek.");
+        String verses = "Roses are red,\nviolets are blue,\nsugar is sweet,\nand so are you.";
+        assertThat(Loading.read(folder, "b.txt", verses).text()).isEqualTo(verses);
+    }
+
+    @Test
+    void notebooksOfFormatThreeAreRead() throws IOException {
+        assertThat(Loading.read(
+                                folder,
+                                "a.ipynb",
+                                "{\"metadata\":{\"name\":\"x\"},\"nbformat\":3,\"worksheets\":[{\"cells\":[{\"cell_type\":\"heading\",\"level\":2,\"source\":[\"Ports\"]},{\"cell_type\":\"code\",\"input\":[\"print(1)\\n"
+                                    + "\"],\"outputs\":[{\"output_type\":\"stream\",\"text\":[\"1\\n"
+                                    + "\"]}]}]}]}")
+                        .text())
+                .isEqualTo("Ports\n\nprint(1)\n\n1");
     }
 
     @Test

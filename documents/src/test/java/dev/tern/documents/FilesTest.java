@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -227,6 +228,21 @@ final class FilesTest {
     }
 
     @Test
+    void contentDecidesWhereANameLies() throws IOException {
+        byte[] bytes = new byte[3000];
+        new Random(7).nextBytes(bytes);
+        Files.write(folder.resolve("a.txt"), bytes);
+
+        assertThat(Loading.of(folder, "a.txt").refusal()).contains("a.txt is of no type that is known");
+        assertThat(Loading.read(
+                                folder,
+                                "b.csv",
+                                "[{\"name\":\"Bo\",\"town\":\"Odense\"},{\"name\":\"Eva\",\"town\":\"Oslo\"}]")
+                        .text())
+                .isEqualTo("name: Bo; town: Odense.\nname: Eva; town: Oslo.");
+    }
+
+    @Test
     void fileThatVanishesIsSkipped() throws IOException {
         write("docs/a.txt");
         write("docs/b.txt");
@@ -241,7 +257,8 @@ final class FilesTest {
             assertThat(documents.next().id()).isEqualTo("docs/c.txt");
             assertThat(heard.skipped).containsExactly("docs/b.txt is no longer there");
         }
-        assertThat(UnreadableReason.of(new AccessDeniedException("b.txt"))).isEqualTo("cannot be read: no permission");
+        assertThat(UnreadableException.reason(new AccessDeniedException("b.txt")))
+                .isEqualTo("cannot be read: no permission");
     }
 
     @Test

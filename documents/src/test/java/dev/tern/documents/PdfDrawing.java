@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,11 @@ import org.apache.pdfbox.pdmodel.documentinterchange.markedcontent.PDPropertyLis
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
+import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationText;
+import org.apache.pdfbox.pdmodel.interactive.form.PDAcroForm;
+import org.apache.pdfbox.pdmodel.interactive.form.PDTextField;
 import org.apache.pdfbox.util.Matrix;
 
 /** Draws the pages of a PDF, in points from the upper left corner. */
@@ -81,6 +87,40 @@ final class PdfDrawing implements AutoCloseable {
         page.setTextMatrix(new Matrix(1, 0, 0, -1, (float) x, (float) y));
         page.showText(text);
         page.endText();
+        return this;
+    }
+
+    /** Writes text in the rendering mode of a layer below a scan. */
+    PdfDrawing invisible(double x, double y, String text) throws IOException {
+        page.setRenderingMode(RenderingMode.NEITHER);
+        text(x, y, text);
+        page.setRenderingMode(RenderingMode.FILL);
+        return this;
+    }
+
+    /** Draws a grey picture over the page. */
+    PdfDrawing picture() throws IOException {
+        BufferedImage grey = new BufferedImage(8, 8, BufferedImage.TYPE_BYTE_GRAY);
+        page.drawImage(LosslessFactory.createFromImage(document, grey), 0, 0, 500, 800);
+        return this;
+    }
+
+    PdfDrawing comment(String author, String text) throws IOException {
+        PDAnnotationText note = new PDAnnotationText();
+        note.setContents(text);
+        note.setTitlePopup(author);
+        document.getPage(document.getNumberOfPages() - 1).setAnnotations(List.of(note));
+        return this;
+    }
+
+    /** Adds a field of a form without a widget. */
+    PdfDrawing field(String name, String value) {
+        PDAcroForm form = new PDAcroForm(document);
+        document.getDocumentCatalog().setAcroForm(form);
+        PDTextField field = new PDTextField(form);
+        field.setPartialName(name);
+        field.getCOSObject().setString(COSName.V, value);
+        form.setFields(List.of(field));
         return this;
     }
 

@@ -241,6 +241,48 @@ final class PdfTextTest {
     }
 
     @Test
+    void columnsWhoseLinesStandInTurnInTheFileAreReadOneAfterTheOther() throws IOException {
+        List<String> left = List.of(
+                "The old stone bridge at the northern",
+                "end of the harbour was designed by",
+                "Greta Lundqvist, who had studied in",
+                "Bergen, and it was paid for by the",
+                "merchant Nils Holgersson.");
+        List<String> right = List.of(
+                "In the next year the council of New",
+                "Haven asked the engineer Otto von",
+                "Braun to repair it, and the firm of",
+                "Marr and Sons brought timber from",
+                "the Baltic coast.");
+        PdfDrawing drawing = new PdfDrawing();
+        for (int i = 0; i < left.size(); i++) {
+            drawing.text(60, 80 + 12 * i, left.get(i)).text(310, 80 + 12 * i, right.get(i));
+        }
+
+        assertThat(read(drawing).text()).isEqualTo(String.join(" ", left) + "\n\n" + String.join(" ", right));
+    }
+
+    @Test
+    void invisibleTextIsReadOnlyBesideAPicture() throws IOException {
+        assertThat(read(new PdfDrawing().text(60, 80, "Seen.").invisible(60, 100, "Say no."))
+                        .text())
+                .isEqualTo("Seen.");
+        assertThat(read(new PdfDrawing().invisible(60, 100, "A scanned letter.").picture())
+                        .text())
+                .isEqualTo("A scanned letter.");
+    }
+
+    @Test
+    void commentsAndValuesOfFormsAreRead() throws IOException {
+        assertThat(read(new PdfDrawing()
+                                .text(60, 80, "The bridge of Vale.")
+                                .comment("Eva Dahl", "Who paid?")
+                                .field("Town", "Odense"))
+                        .text())
+                .isEqualTo("The bridge of Vale.\n\nComment by Eva Dahl: Who paid?\n\nTown: Odense");
+    }
+
+    @Test
     void contentsNamesAndListsAreNoTables() throws IOException {
         PdfDrawing contents = new PdfDrawing();
         PdfDrawing names = new PdfDrawing();

@@ -3,7 +3,6 @@ package dev.tern.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.SourceDocument;
-import dev.tern.graph.Statement;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -121,12 +120,34 @@ final class TableHeadsTest {
             Eva,nein,pending,"May 3, 2020",1 de enero de 2020,Jan Mayen
             """);
 
-        assertThat(csv.tables().getFirst().rows(csv.text(), 0, csv.text().length()))
-                .flatExtracting(row -> row.statements())
-                .flatExtracting(Statement::entities)
-                .containsOnly("Bo", "Eva", "May", "Jan Mayen");
+        assertThat(entities(csv)).containsOnly("Bo", "Eva", "May", "Jan Mayen");
         assertThat(Loading.stated(Loading.read(folder, "b.csv", "Ref,Paid,State\n1,True,OPEN\n2,False,OPEN\n")))
                 .contains("1 Paid True", "2 State OPEN");
+    }
+
+    @Test
+    void valuesBelowAHeadOfStatesAndSignsTieNoRowsTogether() throws IOException {
+        SourceDocument html = Loading.read(
+                folder,
+                "a.html",
+                "<table><tr><th>Client<th>Pay\u00e9<th>\u00c9tat<th>Pays<tr><td>Luc Martin<td>\u2713<td>en"
+                        + " attente<td>Oman<tr><td>Anne Morel<td>-<td>LIVR\u00c9<td>Chili</table>");
+        SourceDocument csv = Loading.read(
+                folder, "b.csv", "Aufgabe;Zustand;State\nDach decken;in Arbeit;Ohio\nZaun streichen;Erledigt;beta\n");
+
+        assertThat(entities(html)).containsOnly("Luc Martin", "Anne Morel", "Oman", "Chili");
+        assertThat(entities(csv)).containsOnly("Dach decken", "Zaun streichen", "Ohio");
+    }
+
+    private static List<String> entities(SourceDocument document) {
+        return document
+                .tables()
+                .getFirst()
+                .rows(document.text(), 0, document.text().length())
+                .stream()
+                .flatMap(row -> row.statements().stream())
+                .flatMap(statement -> statement.entities().stream())
+                .toList();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tern.ingest.extract;
 
 import dev.tern.graph.EntityName;
+import dev.tern.graph.Table;
 import dev.tern.text.Language;
 import java.util.Arrays;
 import java.util.List;
@@ -15,12 +16,12 @@ import java.util.stream.Collectors;
  * and column headers. As entities, such parts would link all passages with each other.
  */
 final class NonEntities {
-    private static final Pattern NUMBER =
-            Pattern.compile("^(?:[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|[-+]?\\p{Nd}[\\p{Nd}.,]*+e[-+]?\\p{Nd}++)$");
-    private static final Set<String> VALUES = wordSet("true false null none nan undefined unknown n/a na yes no"
-            + " wahr falsch vrai faux verdadero falso vero verdadeiro benar salah 真 假 偽 はい いいえ 是 否 да нет");
+    private static final Pattern NUMBER = Pattern.compile(
+            "^(?:[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|[-+]?\\p{Nd}[\\p{Nd}.,]*+(?:e[-+]?\\p{Nd}++| \\p{Ll}{1,3}))$");
+    private static final Set<String> VALUES = wordSet("nan undefined wahr falsch vrai faux verdadero falso vero"
+            + " verdadeiro benar salah ano ne tak nie sant falskt evet hayır igen nem 真 假 偽 はい いいえ 是 否 да нет так ні");
 
-    /** Pronouns and articles; OTHER has French, Italian, Portuguese, Dutch, other scripts. */
+    /** Pronouns and articles; OTHER has other languages of Europe, and other scripts. */
     private static final Map<Language, Set<String>> PRONOUNS = Map.of(
             Language.ENGLISH,
             wordSet("i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself"
@@ -38,20 +39,20 @@ final class NonEntities {
             Language.INDONESIAN,
             wordSet("aku saya kami kita kamu anda kalian ia dia beliau mereka ini itu siapa apa seseorang sesuatu"),
             Language.OTHER,
-            wordSet("je tu il elle on nous vous ils elles lui leur ce cela ça ceci celui celle le la les un une des qui"
-                    + " que io tu lui lei noi voi loro esso essa egli ella questo questa quello gli lo i ele ela eles"
-                    + " elas eu você vocês isso isto os as um uma hij zij het een de wij jullie ze dit dat"
-                    + " он она оно они его её ее их мы вы я это этот эта 彼 彼女 彼ら 彼等 それ これ あれ 私 我々 私たち 他"
-                    + " 她 它 他们 她们 它们 我 我们 你 你们 您 这 那 他們 她們 它們 我們 這 هو هي هم هن انا أنا نحن هذا هذه"
-                    + " ذلك הוא היא הם הן אני אנחנו זה זאת 그 그녀 그들 그것 나 우리 이것"));
+            wordSet("je tu il elle on nous vous ils elles lui leur ce cela ça ceci celui celle le la les un une des"
+                + " qui que io tu lui lei noi voi loro esso essa egli ella questo questa quello gli lo i ele ela eles"
+                + " elas eu você vocês isso isto os as um uma hij zij het een de wij jullie ze dit dat han hon hun"
+                + " hans hennes den det dem hän hänen se he ne on ona ono oni ony jeho její jejich ho ji jej jego jich"
+                + " ich ten ta o onlar bu şu ő ők az ez ea ei ele він вона воно вони його її он она оно они его её ее"
+                + " их мы вы я это этот эта 彼 彼女 彼ら 彼等 それ これ あれ 私 我々 私たち 他 她 它 他们 她们 它们 我 我们 你 你们 您 这 那 他們 她們 它們 我們 這"
+                + " هو هي هم هن انا أنا نحن هذا هذه ذلك הוא היא הם הן אני אנחנו זה זאת 그 그녀 그들 그것 나 우리 이것"));
 
     /** Names of the three parts of a triplet, which a model may write as a header. */
     private static final List<Set<String>> HEADS = List.of(
-            wordSet("subject head entity entity1 entity_1 source subjekt sujeto sujet soggetto sujeito subjek subyek"
-                    + " 主体 主语 主語"),
+            wordSet("subject head entity source subjekt sujeto sujet soggetto sujeito subjek subyek" + " 主体 主语 主語"),
             wordSet("predicate relation relationship verb prädikat beziehung predicado relación prédicat verbe"
                     + " predicato predikat relasi 关系 谓语 述語 関係"),
-            wordSet("object tail entity entity2 entity_2 target objekt objeto objet oggetto objek obyek 客体 宾语 目的語"));
+            wordSet("object tail entity target objekt objeto objet oggetto objek obyek 客体 宾语 目的語"));
 
     private NonEntities() {}
 
@@ -60,15 +61,23 @@ final class NonEntities {
     }
 
     static boolean areHeads(String subject, String predicate, String object) {
-        return HEADS.get(0).contains(EntityName.normalise(subject))
-                && HEADS.get(1).contains(EntityName.normalise(predicate))
-                && HEADS.get(2).contains(EntityName.normalise(object));
+        return HEADS.get(0).contains(letters(subject))
+                && HEADS.get(1).contains(letters(predicate))
+                && HEADS.get(2).contains(letters(object));
     }
 
-    /** Returns true for a number or a boolean, which is a value and no entity. */
+    /** Returns a part without the brackets and numbers of a pattern, as in "entity_1". */
+    private static String letters(String part) {
+        return EntityName.normalise(part.replaceAll("[^\\p{L}\\p{M}]", ""));
+    }
+
+    /** Returns true for a sign, a number, a date or a state, which is a value and no entity. */
     static boolean isValue(String part) {
         String key = EntityName.normalise(part);
-        return NUMBER.matcher(key).matches() || VALUES.contains(key);
+        return key.codePoints().noneMatch(Character::isLetterOrDigit)
+                || NUMBER.matcher(key).matches()
+                || VALUES.contains(key)
+                || Table.isState(part);
     }
 
     /**

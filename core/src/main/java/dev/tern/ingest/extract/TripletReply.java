@@ -40,6 +40,8 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
             "(?i)</(?:seed:)?(?:think(?:ing)?|thought|reason(?:ing)?)>|\\[/THINK]|<\\|channel\\|>final<\\|message\\|>"
                     + "|<\\|end_of_thought\\|>|◁/think▷|<channel\\|>|(?<=\\S)assistantfinal(?=[{\\[`\\s])");
 
+    private static final Pattern SENTENCE = Pattern.compile("^\\S+\\s+\\S+\\s+\\S|[.!?\u3002\uff01\uff1f]$");
+
     private static final Set<String> SUBJECTS =
             Set.of("subject", "subj", "s", "head", "source", "from", "entity1", "entity_1", "subject_entity", "arg1");
     private static final Set<String> PREDICATES = Set.of(
@@ -190,11 +192,11 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
     }
 
-    /** Returns true if each part has three words or more: a list of sentences. */
+    /** Returns true if each part has three words or ends like a sentence: a list, not a triplet. */
     private static boolean isSentences(Container array) {
         return array.values().stream()
-                .allMatch(value ->
-                        value instanceof Scalar scalar && scalar.text().strip().split("\\s+", 3).length == 3);
+                .allMatch(value -> value instanceof Scalar scalar
+                        && SENTENCE.matcher(scalar.text().strip()).find());
     }
 
     private static boolean isList(Value value) {

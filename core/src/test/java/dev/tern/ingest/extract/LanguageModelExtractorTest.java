@@ -402,6 +402,10 @@ class LanguageModelExtractorTest {
         \u5f7c\u5973\u306f\u6a4b\u3092\u67b6\u3051\u305f\u3002 | [["\u5f7c\u5973","\u67b6\u3051\u305f","\u6a4b"],\
             ["\u5c71\u7530","\u67b6\u3051\u305f","\u6a4b"]] | \u5c71\u7530,\u6a4b
         Le pont du val. | [["elle","a construit","le pont"],["Lena Marr","paya","5 300,50 \u20ac"]] | Lena Marr
+        Most postavil Jan, a je star\u00fd. | [["on","postavil","most"],["jeho","most","P\u00edsek"],\
+            ["Jan","m\u011b\u0159il","3 km"],["entity 1","relation","entity 2"]] | Jan
+        Hon bor i Lund. | [["hon","bor i","Lund"],["[subject]","[predicate]","[object]"],["Nils Ek","\u00e4r","sant"],\
+            ["12 March 1905","is","-"]] | Nils Ek
         """)
     void pronounsArticlesNumbersAndHeadsAreNoEntities(String text, String reply, String names) {
         LanguageModelExtractor extractor =

@@ -83,6 +83,8 @@ class TripletReplyTest {
     @ValueSource(
             strings = {
                 "{\"triplets\":[\"Lena Marr built Vale bridge\",\"Bo Lind lives in Odense\",\"Eva Dahl paid\"]}",
+                "{\"triplets\":[\"Ida Roth leitet die Werft.\",\"Max Blum mauert.\",\"Eva zahlt.\"]}",
+                "{\"triplets\":[\"\u5f7c\u306f\u6a4b\u3092\u67b6\u3051\u305f\u3002\",\"\u5f7c\u5973\u306f\u8d70\u3063\u305f\u3002\"]}",
                 "[\"Lena Marr baute die Br\u00fccke\", \"Bo Lind lebt in Odense\"]",
                 "{\"result\": {\"facts\": [\"Lena Marr a construit le pont\", \"Bo Lind vit \u00e0 Odense\"]}}"
             })

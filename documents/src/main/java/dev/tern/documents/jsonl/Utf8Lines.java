@@ -1,5 +1,6 @@
 package dev.tern.documents.jsonl;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,14 +17,11 @@ final class Utf8Lines implements AutoCloseable {
     static final int MAX_LINE_BYTES = 16 << 20;
 
     private final InputStream in;
-    private final byte[] buffer = new byte[1 << 16];
-    private int start;
-    private int filled;
     private long number;
     private boolean unreadable;
 
     Utf8Lines(Path file) throws IOException {
-        this.in = Files.newInputStream(file);
+        this.in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
     }
 
     /**
@@ -42,20 +40,14 @@ final class Utf8Lines implements AutoCloseable {
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
         long length = 0;
-        boolean ended = false;
-        while (!ended && fill()) {
-            int end = start;
-            while (end < filled && buffer[end] != '\n') {
-                end++;
-            }
-            int room = (int) Math.max(0, Math.min(end - start, MAX_LINE_BYTES - length));
-            bytes.write(buffer, start, room);
-            length += end - start;
-            ended = end < filled;
-            start = ended ? end + 1 : end;
-        }
-        if (!ended && length == 0) {
+        int next = in.read();
+        if (next < 0) {
             return Optional.empty();
+        }
+        for (; next >= 0 && next != '\n'; next = in.read()) {
+            if (length++ < MAX_LINE_BYTES) {
+                bytes.write(next);
+            }
         }
         number++;
         if (number == 1 && startsLikeUtf16(bytes.toByteArray())) {
@@ -81,15 +73,6 @@ final class Utf8Lines implements AutoCloseable {
     private static boolean startsLikeUtf16(byte[] line) {
         int mark = line.length < 2 ? 0 : ((line[0] & 0xff) << 8) | (line[1] & 0xff);
         return mark == 0xfffe || mark == 0xfeff;
-    }
-
-    /** Fills the buffer; returns false at the end of the file. */
-    private boolean fill() throws IOException {
-        if (start == filled) {
-            start = 0;
-            filled = Math.max(0, in.read(buffer));
-        }
-        return filled > 0;
     }
 
     private NumberedLine problem(String message) {

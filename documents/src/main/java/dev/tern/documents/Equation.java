@@ -1,12 +1,13 @@
 package dev.tern.documents;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Element;
 
-/** Writes an equation of Word on one line, such as {@code E=mc^2} or {@code (a+b)/2}. */
-final class WordEquation {
-    private WordEquation() {}
+/** Writes an equation of Word or MathML on one line, such as {@code E=mc^2} or {@code (a+b)/2}. */
+final class Equation {
+    private Equation() {}
 
     /** Returns the text of an equation, or of a part of one. */
     static String text(Element node) {
@@ -30,22 +31,46 @@ final class WordEquation {
             case "m:limUpp" -> part(node, "m:e") + "^" + operand(node, "m:lim");
             case "m:eqArr" ->
                 node.children().stream()
-                        .map(WordEquation::text)
+                        .map(Equation::text)
                         .collect(Collectors.joining("; "))
                         .strip();
             case "m:func" -> part(node, "m:fName") + " " + part(node, "m:e");
-            case "m:mr" -> node.children().stream().map(WordEquation::text).collect(Collectors.joining(", ")) + "; ";
+            case "m:mr" -> node.children().stream().map(Equation::text).collect(Collectors.joining(", ")) + "; ";
+            default -> mathMl(node);
+        };
+    }
+
+    /** Returns the text of MathML, whose operands have no names. */
+    private static String mathMl(Element node) {
+        String name = node.tagName().substring(node.tagName().indexOf(':') + 1);
+        List<Element> parts = node.children();
+        if (parts.isEmpty()) {
+            return node.text().strip();
+        }
+        if (parts.size() == 1 && name.equals("msqrt")) {
+            return "\u221a" + bracketed(text(parts.getFirst()));
+        }
+        String first = bracketed(text(parts.getFirst()));
+        String second = parts.size() < 2 ? "" : bracketed(text(parts.get(1)));
+        String third = parts.size() < 3 ? "" : bracketed(text(parts.get(2)));
+        return switch (name) {
+            case "mfrac" -> first + "/" + second;
+            case "msup", "mover" -> first + "^" + second;
+            case "msub", "munder" -> first + "_" + second;
+            case "msubsup", "munderover" -> first + "_" + second + "^" + third;
+            case "mroot" -> second + "\u221a" + first;
+            case "semantics" -> text(parts.getFirst());
+            case "mtr" -> parts.stream().map(Equation::text).collect(Collectors.joining(", ")) + "; ";
+            case "mfenced" -> parts.stream().map(Equation::text).collect(Collectors.joining(",", "(", ")"));
             default ->
-                node.tagName().endsWith("Pr")
-                        ? ""
-                        : node.children().stream().map(WordEquation::text).collect(Collectors.joining());
+                name.endsWith("Pr") ? "" : parts.stream().map(Equation::text).collect(Collectors.joining());
         };
     }
 
     private static Stream<String> texts(Element node, String name) {
         return node.children().stream()
                 .filter(child -> child.tagName().equals(name))
-                .map(WordEquation::text);
+                .map(Equation::text);
     }
 
     private static String part(Element node, String name) {
@@ -54,7 +79,10 @@ final class WordEquation {
 
     /** Returns an operand, in brackets unless it is a single name or number. */
     private static String operand(Element node, String name) {
-        String text = part(node, name);
+        return bracketed(part(node, name));
+    }
+
+    private static String bracketed(String text) {
         return text.codePoints().allMatch(Character::isLetterOrDigit) ? text : "(" + text + ")";
     }
 
