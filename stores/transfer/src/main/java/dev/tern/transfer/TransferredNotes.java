@@ -6,13 +6,13 @@ import dev.tern.note.Notes;
 import dev.tern.note.SyncedSource;
 
 /**
- * The numbers of the notes in effect of a copied or imported graph.
+ * The numbers of notes in effect in a copied or imported graph.
  *
  * @param taken true if the target took them; otherwise they were left out
- * @param sources folders and sites that the graph was synchronised with
- * @param edits renames, merges, splits, and corrected or added statements
- * @param rules rules about sources
- * @param themes themes of all levels
+ * @param sources the number of folders and sites that the graph was synchronised with
+ * @param edits the number of renames, merges, splits, and corrected or added statements
+ * @param rules the number of rules about sources
+ * @param themes the number of themes of all levels
  */
 public record TransferredNotes(boolean taken, int sources, int edits, int rules, int themes) {
     private static final String THEME = "theme";
