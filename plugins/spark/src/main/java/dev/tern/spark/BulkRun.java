@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Creates a new graph: rows of all tables, then a folder of unique rows for each table, then the
- * import. Each step leaves a folder, so that a restarted run skips finished steps.
+ * import. Each step leaves its result there, so that a restarted run skips finished steps.
  *
  * <pre>
  *   STAGING/rows        rows as tasks made them, an entity once for each task that names it

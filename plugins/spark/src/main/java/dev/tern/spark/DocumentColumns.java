@@ -65,7 +65,7 @@ final class DocumentColumns {
     /**
      * Returns the columns of an input.
      *
-     * @param order the column that selects the last row of an id; empty to forbid duplicates
+     * @param order the column by which the last row of an id is found; empty for none
      * @throws TernException with all problems of the columns
      */
     static DocumentColumns of(StructType schema, Optional<String> order) {
@@ -97,7 +97,7 @@ final class DocumentColumns {
         return new DocumentColumns(schema, id, order);
     }
 
-    /** Returns the expected type of a column; empty if it matches. */
+    /** Returns the expected type of a column; an empty text if it has the type. */
     private static String expected(String name, DataType type) {
         boolean string = type instanceof StringType;
         return switch (name) {

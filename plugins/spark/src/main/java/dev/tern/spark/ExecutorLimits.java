@@ -59,7 +59,7 @@ final class ExecutorLimits {
         return new SpendingLimit(settings, budget, ledger, replies);
     }
 
-    /** Returns unspent money at the end of a task. */
+    /** Gives unspent money back to the driver, at the end of a task. */
     void giveBack() {
         if (sequence.get() > 0) {
             budget.giveBack();

@@ -6,16 +6,15 @@ import java.io.Serializable;
 /**
  * The counts of a run, over the attempts that Spark accepted; other work is not counted.
  *
- * @param documents documents read
- * @param unchanged documents already in the graph
- * @param passages passages written
- * @param removedPassages passages that these documents no longer contain
- * @param statements statements of the written passages, each a relation
- * @param failedPassages passages whose extraction failed; they are found by words and names
- * @param waitingPassages passages whose extraction is pending for lack of budget
+ * @param documents the number of documents read
+ * @param unchanged the number of documents that the graph already had, unchanged
+ * @param passages the number of passages written
+ * @param removedPassages the number of passages removed, as their documents no longer have them
+ * @param statements the number of statements of the written passages
+ * @param failedPassages the number of passages whose extraction failed
+ * @param waitingPassages the number of passages whose extraction is pending for lack of budget
  * @param spent true if the run ended early because the budget is spent
- * @param failedDocuments documents that failed, so that the graph lacks them or has an older
- *     version
+ * @param failedDocuments the number of documents that the graph lacks, or has in an older version
  */
 public record IndexingReport(
         long documents,

@@ -9,7 +9,7 @@ public interface ProgressListener {
     /**
      * Called while tasks run.
      *
-     * @param documents documents read so far; repeated work counts again
+     * @param documents the number of documents read so far; repeated work counts again
      * @param failures the number of failures so far
      */
     void progress(long documents, long failures);

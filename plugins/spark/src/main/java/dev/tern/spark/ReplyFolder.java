@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A file is written under another name and renamed, so that no reader sees a partial file; of
  * two writers either wins. The first line of a file has the tokens, the length and the SHA-256 of
- * the reply; a file that does not match is ignored and rewritten. Errors never fail a run: each
- * kind is logged once as a warning, and the model is called.
+ * the reply; a file that does not match is ignored and rewritten. An I/O error fails no run: the
+ * first of reading and the first of writing are logged as warnings, and the model is called.
  */
 final class ReplyFolder implements ReplyCache {
     private static final Logger LOG = LoggerFactory.getLogger(ReplyFolder.class);

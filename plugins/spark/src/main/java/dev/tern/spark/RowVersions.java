@@ -29,7 +29,7 @@ final class RowVersions {
      * Returns rows with unique ids.
      *
      * @param rows the rows of {@link DocumentColumns#rows}
-     * @param ordered true if an order column selects the last row
+     * @param ordered true if the last row of an id counts, by the order column and then by position
      * @throws TernException if rows have no id, or rows of one id differ without an order
      */
     static Dataset<Row> distinct(Dataset<Row> rows, boolean ordered) {

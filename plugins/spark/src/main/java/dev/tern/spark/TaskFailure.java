@@ -3,7 +3,7 @@ package dev.tern.spark;
 import dev.tern.error.TernException;
 import java.util.function.Supplier;
 
-/** Extracts a task's failure from Spark's exception, whose message lists all attempts. */
+/** Makes a task's failure serialisable, and extracts it from Spark's exception. */
 final class TaskFailure {
     private TaskFailure() {}
 

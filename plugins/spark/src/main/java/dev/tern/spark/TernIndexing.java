@@ -126,8 +126,8 @@ public final class TernIndexing {
 
     /**
      * Sets a folder, on any file system of Spark, that stores the replies of the extracting chat
-     * model, one file per reply, as soon as they arrive: no reply is paid twice, even if an
-     * executor is lost. By default none are stored.
+     * model, one file per reply, as soon as they arrive, so that later attempts and runs reuse
+     * them. By default none are stored.
      */
     public TernIndexing repliesIn(String folder) {
         replies = folder;
@@ -164,8 +164,8 @@ public final class TernIndexing {
     /**
      * Returns the function for {@code DataStreamWriter.foreachBatch}: of several versions of a
      * document the graph keeps the last, within a batch by position or by {@link #orderedBy}. A
-     * repeated batch changes nothing; one that exceeds maxCost, which applies per batch, fails, so
-     * that Spark repeats it.
+     * repeated batch changes nothing; one that exceeds maxCost, which applies per batch, fails, and
+     * Spark repeats it when the stream is started again.
      */
     public VoidFunction2<Dataset<Row>, Long> sink() {
         return (batch, number) -> {

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param poll the interval of polling jobs, 10 ms to 10 minutes, default 2 s
  * @param stall the time without progress after which the run ends, to be resumed; 1 s to 7 days,
  *     default 30 minutes
- * @param checked true if a {@link BulkCheck} runs, default true: reading a billion rows takes hours
+ * @param checked true if a {@link BulkCheck} runs, which takes hours for a billion rows; default
+ *     true
  * @param endpoint the endpoint of jobs over HTTP; empty for the server's address
  * @param fields fields added to each request for jobs, for Zilliz Cloud: {@code clusterId}, {@code
  *     objectUrl}, {@code accessKey} and so on; never shown

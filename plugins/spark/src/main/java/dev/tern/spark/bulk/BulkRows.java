@@ -49,7 +49,7 @@ public final class BulkRows {
     }
 
     /**
-     * Passes each row of a batch to a receiver, entities too that other batches have.
+     * Passes each row of a batch to a receiver, including entities that other batches have too.
      *
      * @throws dev.tern.error.TernException the user's fault, if a row exceeds the size limit of
      *     Milvus, which an import does not check; then no row of the batch is passed on
