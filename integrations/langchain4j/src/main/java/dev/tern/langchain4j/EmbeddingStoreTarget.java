@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Any {@link EmbeddingStore} as a target of {@code tern-sync}: the documents of folders and sites
- * are split into segments, embedded, and kept in step, without a graph. {@link
+ * are split into segments, embedded, and kept up to date, without a graph. {@link
  * SyncTarget#of(dev.tern.GraphRag)} makes a graph of them instead.
  *
  * <p>Segments have the metadata of {@link GraphContentRetriever}: the user's own, the document's id

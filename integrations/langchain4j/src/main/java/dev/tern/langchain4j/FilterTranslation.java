@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Translates LangChain4j's filters, with the semantics of their {@code test} of metadata. */
+/** Translates LangChain4j's filters as {@link GraphContentRetriever.Builder#filter} describes. */
 final class FilterTranslation {
     private FilterTranslation() {}
 

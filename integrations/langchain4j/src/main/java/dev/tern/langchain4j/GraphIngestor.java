@@ -95,7 +95,6 @@ public final class GraphIngestor {
         return converted(documentId.apply(document), document.text(), document.metadata());
     }
 
-    /** Converts a text and LangChain4j's metadata to a document. */
     static SourceDocument converted(String id, String text, dev.langchain4j.data.document.Metadata metadata) {
         Map<String, Object> given = metadata.toMap();
         return new SourceDocument(id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));

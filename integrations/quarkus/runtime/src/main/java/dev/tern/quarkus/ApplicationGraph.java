@@ -73,7 +73,6 @@ public class ApplicationGraph {
                 .with("milvus.indexType", milvus.indexType());
     }
 
-    /** Creates the configured graph. */
     @Produces
     @Singleton
     @DefaultBean

@@ -164,7 +164,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
          * NOT} holds exactly where its condition does not. Values of different types are neither
          * equal nor ordered; longs and doubles are compared by value. The texts {@code true},
          * {@code false} and instants also match booleans and instants. Strings are ordered by code
-         * points and compared by their first 1,024 characters.
+         * points and compared by their first 1,024 UTF-16 units.
          *
          * @throws dev.tern.error.TernException the user's fault, if the expression compares with a
          *     meaningless value, or exceeds a limit of {@link MetadataFilter}

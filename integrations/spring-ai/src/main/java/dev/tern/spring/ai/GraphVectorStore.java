@@ -51,8 +51,8 @@ public final class GraphVectorStore implements VectorStore {
     /**
      * Adds documents; replaces a document of the same id. The metadata value "title" is the title.
      *
-     * @throws IllegalArgumentException if a document has no text, or a metadata value that is
-     *     neither a string, number, boolean nor instant; then nothing is added
+     * @throws IllegalArgumentException if a document has no or a blank text, its id is blank or too
+     *     long, or a metadata value is no string, number, boolean or instant; then nothing is added
      * @throws TernException as {@link GraphRag#add(Iterable, IngestListener)}, or if the budget for
      *     models is spent before all are added
      */

@@ -12,7 +12,6 @@ import org.springframework.ai.rag.Query;
 final class PromptTurns {
     private PromptTurns() {}
 
-    /** Returns the turns before a query. */
     static List<Turn> before(Query query) {
         TurnCollector turns = new TurnCollector();
         for (Message message : query.history()) {

@@ -11,7 +11,7 @@ import org.springframework.ai.vectorstore.VectorStore;
 
 /**
  * Any {@link VectorStore} as a target of {@code tern-sync}: the documents of folders and sites are
- * split into passages, embedded by the store, and kept in step, without a graph. {@link
+ * split into passages, embedded by the store, and kept up to date, without a graph. {@link
  * SyncTarget#of(dev.tern.GraphRag)} makes a graph of them instead.
  *
  * <p>Each passage is a document with the metadata of {@link GraphDocumentRetriever} except for the

@@ -21,7 +21,7 @@ public interface TernDocuments {
      *
      * @param place the place as configured
      * @param state waiting, running, done, failed or stopped
-     * @param stored documents stored in the current or last run so far
+     * @param stored the number of documents stored so far in the current run, or in the last one
      * @param lastReport the report of the last completed run; null before the first one
      * @param lastError the reason why the last run failed; null if it did not
      */
@@ -37,7 +37,8 @@ public interface TernDocuments {
     /**
      * The result of a run, in files and pages.
      *
-     * @param failures sources without a document, with reasons
+     * @param failures files or pages that could not be added, with reasons; perhaps only the first
+     *     ones
      * @param remark a remark, for instance why nothing was removed; empty if there is none
      */
     record Report(

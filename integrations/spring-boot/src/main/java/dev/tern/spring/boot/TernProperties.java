@@ -253,7 +253,8 @@ public record TernProperties(
     }
 
     /**
-     * The chat model of one task. Defaults are the other tasks', unless their provider differs.
+     * The chat model of one task. Unset properties are those of {@link Chat}, unless the task has
+     * another provider.
      *
      * @param provider The provider.
      * @param model The provider's name for it; not with Spring AI.
