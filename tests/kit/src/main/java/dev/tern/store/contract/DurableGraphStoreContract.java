@@ -71,7 +71,7 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
         }
     }
 
-    /** A process that is killed gets no further than the listener that throws. */
+    /** A listener that throws stands for the end of a killed process. */
     @Test
     void editThatWasKilledHalfWayGoesOnInTheReopenedGraph() {
         List<Passage> passages = new ArrayList<>();

@@ -260,7 +260,7 @@ interface FilterContract extends OpenGraph {
         }
     }
 
-    /** Returns the results of all look-ups, without scores or the spelling of names. */
+    /** Returns the results of many look-ups, without scores or the spelling of names. */
     private static List<String> lookUpAll(GraphView view, List<Passage> all) {
         List<String> seen = new ArrayList<>();
         List<String> passageIds = all.stream().map(Passage::id).toList();

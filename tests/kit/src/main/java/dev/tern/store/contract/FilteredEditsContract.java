@@ -121,7 +121,7 @@ interface FilteredEditsContract extends OpenGraph {
         return made;
     }
 
-    /** Returns the results of all look-ups, without the spelling of names. */
+    /** Returns the results of many look-ups, without scores or the spelling of names. */
     private static List<String> lookUpAll(GraphView view, List<Passage> all) {
         List<String> seen = new ArrayList<>();
         List<String> names = Stream.concat(RandomPassages.THINGS.stream(), RandomPassages.NEW_NAMES.stream())

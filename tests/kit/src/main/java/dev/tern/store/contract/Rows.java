@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * spelling of a name may depend on the order of adding.
  *
  * @param entities normalised names, by id
- * @param relations the relations, one for each passage that states it, by row id
+ * @param relations the rows of relations, one for each passage that states a relation, by row id
  * @param passages the passages, by id
  */
 public record Rows(

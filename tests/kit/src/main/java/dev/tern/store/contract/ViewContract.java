@@ -44,7 +44,7 @@ interface ViewContract extends OpenGraph {
                     Statement.of("Johann", "taught", "Euler")),
             titled("t", 0, "Basel", "A town on the Rhine."));
 
-    /** Returns every look-up, by name. */
+    /** Returns a function for each look-up except full-text search, by name. */
     private static Map<String, Function<GraphView, Object>> lookUps() {
         Map<String, Function<GraphView, Object>> all = new LinkedHashMap<>();
         all.put("description", GraphView::description);
