@@ -16,7 +16,7 @@ final class DocumentBatch {
     /** The approximate maximum number of statements of a batch. */
     static final int STATEMENTS = 4096;
 
-    /** The maximum passages of a document stored in one step; larger ones are stored in parts. */
+    /** A document of more passages is stored in parts, not in one step. */
     static final int MAX_PASSAGES_PER_DOCUMENT = PASSAGES;
 
     private final Map<SourceDocument, List<Passage>> documents = new LinkedHashMap<>();

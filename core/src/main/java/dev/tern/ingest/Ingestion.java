@@ -35,8 +35,8 @@ import java.util.function.UnaryOperator;
  * Ingests documents into a graph: {@code load -> split -> extract -> index}.
  *
  * <p>Documents are loaded in batches of about {@value DocumentBatch#PASSAGES} passages or {@value
- * DocumentBatch#STATEMENTS} statements; each batch is written atomically while the next is loaded
- * and prepared. So an interruption loses at most two batches of work, and memory does not grow with
+ * DocumentBatch#STATEMENTS} statements; each batch is written in one step while the next is loaded
+ * and prepared. So an interruption loses the work of a few batches, and memory does not grow with
  * the number of documents. Statements that come with a document, or that need no model, are stored
  * in the same step. If a model extracts the statements, the passages are stored first, so that they
  * can be found by their words. Their statements are then extracted concurrently, and stored in
@@ -49,7 +49,7 @@ import java.util.function.UnaryOperator;
  * again.
  */
 public final class Ingestion {
-    /** The maximum passages of a document stored in one step; larger ones are stored in parts. */
+    /** A document of more passages is stored in parts, not in one step. */
     public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.MAX_PASSAGES_PER_DOCUMENT;
 
     private final GraphStore store;
@@ -150,7 +150,7 @@ public final class Ingestion {
         }
     }
 
-    /** Returns the ids, read in a view of its own, since an open view keeps old files on disk. */
+    /** Returns the ids of unextracted passages. Closes its view, which keeps old files on disk. */
     private List<String> unextracted() {
         try (GraphView graph = store.view()) {
             return UnextractedPassages.idsIn(graph);
@@ -159,8 +159,8 @@ public final class Ingestion {
 
     /**
      * Removes documents with their passages, and the relations and entities that no other document
-     * has. The removal runs between two batches of running ingestions and waits for no model; the
-     * ingestions then write nothing more of the removed documents.
+     * has. The removal runs between two batches of running ingestions and waits for no model. An
+     * ingestion drops removed documents that it has begun, and adds those that it reaches later.
      *
      * @param documentIds returns the ids; called when it is the removal's turn
      * @return the number of documents that were found

@@ -123,7 +123,7 @@ final class IngestionRun implements AutoCloseable {
         extract(passages);
     }
 
-    /** Starts the extraction of passages, and stores the results so far. */
+    /** Starts to extract passages; if too many are in progress, first waits and stores results. */
     void extract(List<Passage> passages) {
         orInterrupted(() -> {
             for (Passage passage : passages) {

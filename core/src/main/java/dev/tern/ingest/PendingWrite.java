@@ -48,8 +48,8 @@ final class PendingWrite {
     }
 
     /**
-     * Waits until the batch is written, and passes it to the function of the constructor. An
-     * interrupt is forwarded to the writing thread, and stays set.
+     * Waits until the batch is written, and passes it to {@code stored}. An interrupt is forwarded
+     * to the writing thread, and stays set.
      *
      * @throws dev.tern.error.TernException if the batch could not be written
      */

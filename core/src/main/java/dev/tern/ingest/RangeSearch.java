@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
-/** Searches sorted ranges of a document's text, of which there may be as many as passages. */
+/** Searches sorted ranges of a document's text by bisection. */
 final class RangeSearch {
     private RangeSearch() {}
 

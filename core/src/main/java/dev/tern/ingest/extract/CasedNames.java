@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 /**
  * Finds the names of a sentence in a script with capitals: runs of capitalised words that the
  * spellings in the whole document confirm. A word that the document often writes in lower case is
- * no name, and begins no name at the start of a sentence. A single word at the start of a sentence
- * also has to be capitalised within another sentence, or to be neither an English word nor a known
- * opener.
+ * no name alone, and begins no name at the start of a sentence. A single word at the start of a
+ * sentence also has to be capitalised within another sentence, or to be neither an English word nor
+ * a known opener.
  */
 final class CasedNames {
     private static final int MAX_WORDS = 10;
@@ -200,7 +200,7 @@ final class CasedNames {
         return text.toString();
     }
 
-    /** Returns true for a capital, or a number as in "1960 Summer Olympics" but not "in 1741". */
+    /** Returns true for a capitalised word, or a number as in "1960 Olympics", not "in 1741". */
     private boolean opensName(String sentence, List<CasedWord> words, int i) {
         CasedWord word = words.get(i);
         if (isInHeading(word) || isInAddress(sentence, word)) {
@@ -341,7 +341,7 @@ final class CasedNames {
         return !forms.isLong() && opensPassage(sentence) && DEFINITE_ARTICLES.contains(before);
     }
 
-    /** Returns true for a word before a hyphen and lower case that is rarely capitalised. */
+    /** Returns true for a rarely capitalised word before a hyphen and a lower-case letter. */
     private boolean isCutOff(String sentence, CasedWord word) {
         int next = word.end() + 1;
         return next < sentence.length()

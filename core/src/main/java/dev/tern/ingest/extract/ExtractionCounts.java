@@ -5,7 +5,7 @@ package dev.tern.ingest.extract;
  *
  * @param passages passages with a usable reply
  * @param statements statements kept
- * @param unusable values that are no statement: with missing or blank parts, a pronoun, only
+ * @param unusable values that are no statement, such as ones with missing parts, a pronoun, only
  *     numbers, or the same subject and object
  * @param tooLong statements dropped for a name over 256, or a predicate or qualifier over 512
  *     characters

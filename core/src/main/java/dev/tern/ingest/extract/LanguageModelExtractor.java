@@ -25,14 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Extracts the triplets of a passage with a chat model: one call for each passage, and one retry of
- * an unusable reply.
+ * Extracts the triplets of a passage with a chat model: one call for each passage, and at most one
+ * retry of an unusable reply.
  *
- * <p>The model receives the document's title, the passage's heading and the passage as data between
- * fences. A usable reply is cached, unless it is truncated or partly withheld, under a key of
- * everything on which it depends, so that no passage is paid for twice. Every call is recorded in
- * the ledger, with the tokens that the model reported, or with estimated tokens. Thread-safe if
- * model, cache and ledger are.
+ * <p>The passage is sent as data between fences, by default with the document's title and the
+ * passage's heading. A usable reply is cached, unless it is truncated or partly withheld, under a
+ * key of everything on which it depends. Every reply is recorded in the ledger, with the tokens
+ * that the model reported, or with estimated tokens. Thread-safe if model, cache and ledger are.
  */
 public final class LanguageModelExtractor implements TripletExtractor {
     /** The default maximum number of triplets of a passage. */
@@ -303,7 +302,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return this;
         }
 
-        /** Sets the ledger that records every call; none unless set. */
+        /** Sets the ledger that records every reply; none unless set. */
         public Builder ledger(Ledger value) {
             ledger = value;
             return this;

@@ -64,7 +64,7 @@ final class LenientJson {
         }
     }
 
-    /** Returns the arrays and objects in a text, in order. */
+    /** Returns the outermost arrays and objects in a text, in order. */
     static List<Container> in(String text) {
         LenientJson json = new LenientJson(text);
         json.read();

@@ -15,7 +15,7 @@ record NamesExtractor(String name, StatementRule rule) implements TripletExtract
     /** A function that creates the statements of a passage from its names. */
     @FunctionalInterface
     interface StatementRule {
-        /** Returns the statements, all distinct. */
+        /** Returns the statements, which may repeat. */
         List<Statement> statements(Passage passage, PassageNames names);
     }
 

@@ -76,9 +76,9 @@ final class PassageNames {
 
     /**
      * Returns the topic of the passage: the title without brackets at its end ("Mercury (planet)").
-     * If the title is missing or a file name, and the document is a single passage, returns the
-     * subject with which the text opens ("The <i>Vale bridge</i> is ..."). Returns an empty text if
-     * the topic is unknown.
+     * If the title is missing, an address or a file name, and the document is a single passage,
+     * returns the subject with which the text opens ("The <i>Vale bridge</i> is ..."). Returns an
+     * empty text if the topic is unknown.
      */
     String title() {
         return title;
@@ -88,7 +88,7 @@ final class PassageNames {
      * Returns the name with which a text opens: a first line that is a heading and looks like a
      * name; or, after signs and an article, the part before the first "is", bracket or comma if it
      * looks like a name, even with lower-case words ("Smiles of a Summer Night is a film"); or the
-     * first capitalised name.
+     * first capitalised name. Empty after a heading in capitals.
      */
     private String opening(String text) {
         Matcher heading = HEADING.matcher(text);

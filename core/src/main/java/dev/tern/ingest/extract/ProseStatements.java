@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 /**
  * Creates the statements of a prose sentence in the words of the sentence: one for each clause with
  * names, about all its names. Clauses end at a semicolon, a colon, a dash, dots, or an exclamation
- * or question mark; a long clause is cut to the words around its names. If a clause says nothing
- * about its names, the statement only {@linkplain Statement#namesOnly lists} them.
+ * or question mark; a long clause is shortened around its names. If a clause says nothing about its
+ * names, the statement only {@linkplain Statement#namesOnly lists} them.
  */
 final class ProseStatements {
     private static final int MAX_WORDS = 30;
 
-    /** The maximum number of characters of a clause in a script without spaces. */
+    /** The maximum length of a shortened clause, in UTF-16 units. */
     private static final int MAX_CHARACTERS = 240;
 
     /** The minimum number of words of a clause without a known verb that says something. */
@@ -106,7 +106,7 @@ final class ProseStatements {
         return words >= WORDS_THAT_SAY_SOMETHING;
     }
 
-    /** Returns the part of a clause around its names, within the maximum length. */
+    /** Drops words around the names above MAX_WORDS, then cuts the rest to MAX_CHARACTERS. */
     private static String bounded(String sentence, int start, int end, List<Span> names) {
         int first = names.getFirst().start();
         int last = names.getLast().end();

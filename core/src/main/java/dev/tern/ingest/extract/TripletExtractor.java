@@ -9,11 +9,11 @@ import java.util.List;
 public interface TripletExtractor {
     /**
      * Returns the name of this extractor, with everything on which its results depend: a version, a
-     * model, a hash of the prompt. Passages extracted under another name are extracted again.
+     * model, a hash of the prompt. Passages added again under another name are extracted again.
      */
     String name();
 
-    /** Returns true if it calls a model; as this is slow, passages are stored before. */
+    /** Returns true if it calls a model; passages are then stored before they are extracted. */
     default boolean asksModel() {
         return false;
     }
@@ -23,7 +23,7 @@ public interface TripletExtractor {
      *
      * @param passage a passage whose statements are not extracted yet
      * @throws UnusableReplyException if the model's replies for this passage are unusable
-     * @throws dev.tern.error.TernException if the model could not be called
+     * @throws dev.tern.error.TernException if the model fails
      */
     List<Statement> extract(Passage passage);
 

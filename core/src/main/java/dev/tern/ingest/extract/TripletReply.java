@@ -183,7 +183,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return object.values().size() == 3 && object.values().stream().allMatch(Scalar.class::isInstance);
     }
 
-    /** Returns true for an array of two to five texts, or lists of texts, after a text. */
+    /** Returns true for an array of a text and one to four more texts or lists of texts. */
     private static boolean isTuple(Container array) {
         int size = array.values().size();
         if (size < 2 || size > 5 || !(array.values().getFirst() instanceof Scalar)) {

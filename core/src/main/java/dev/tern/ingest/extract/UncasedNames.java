@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Guesses names in scripts without capitals, without a dictionary: texts in quotation marks or
- * title brackets, the passage's title, texts in Latin letters or digits, and short parts between
- * words that belong to no name ({@link UncasedWords}). The results include common nouns.
+ * Guesses names in scripts without capitals: texts in quotation marks or title brackets, the
+ * passage's title and headings, texts in Latin letters or digits, and short parts between words
+ * that belong to no name ({@link UncasedWords}). The results include common nouns.
  */
 final class UncasedNames {
     private static final int MAX_QUOTED = 40;

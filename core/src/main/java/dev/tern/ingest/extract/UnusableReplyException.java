@@ -1,6 +1,6 @@
 package dev.tern.ingest.extract;
 
-/** Thrown if neither a model's reply nor the reply to a retry has a list of statements. */
+/** Thrown if a model's reply, also after a retry, has no list of statements. */
 public final class UnusableReplyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

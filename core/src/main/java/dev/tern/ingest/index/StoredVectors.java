@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Looks up the vectors of relations and entities in a graph, in one round for each batch. Caches
- * about 16 MB of the vectors that were used last.
+ * Looks up the vectors of relations and entities in a graph, in one round for each batch. Caches up
+ * to 16 MB of the vectors that were used last. Not thread-safe.
  */
 public final class StoredVectors implements VectorSource {
     /** The minimum mentions of a cached relation: reading one with many mentions is slow. */

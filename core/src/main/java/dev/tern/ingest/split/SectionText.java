@@ -59,7 +59,7 @@ record SectionText(int start, int body, int end, String heading) {
         stretches.add(new SectionText(begin, first, WhiteSpace.skipBack(text, first, end), heading));
     }
 
-    /** Returns true if this part joins the next: with its heading, or as a bare one above it. */
+    /** Returns true if the next part has the same heading, or this is a bare heading above it. */
     private boolean leadsTo(String next, String text) {
         if (next.equals(heading)) {
             return true;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>Together the passages contain every character but white space. Equal documents are split
- * equally. Time is linear in the length of the text; memory, except for the passages, is constant.
+ * equally. Time is linear in the length of the text.
  */
 public final class SentenceSplitter implements Splitter {
     /** The default maximum number of tokens of a passage. */
@@ -122,7 +122,7 @@ public final class SentenceSplitter implements Splitter {
 
         private Builder() {}
 
-        /** Sets the maximum tokens, 16 to 1,000,000; not more than the embedding model takes. */
+        /** Sets the maximum tokens, 16 to 1,000,000; the embedding model should accept as many. */
         public Builder tokenLimit(int value) {
             tokenLimit = value;
             return this;

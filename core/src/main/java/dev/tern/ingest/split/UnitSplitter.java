@@ -145,7 +145,7 @@ final class UnitSplitter {
         return fits;
     }
 
-    /** Emits a range as one unit if it fits. */
+    /** Emits a range as one unit and returns true, if it fits. */
     private boolean tellWhole(int from, int to) {
         if ((long) to - from > (long) budget * TokenMeasure.CHARACTERS_A_TOKEN) {
             return false;
