@@ -16,7 +16,7 @@ public interface StreamedChatModel extends ChatModel {
      */
     ChatResponse chat(ChatRequest request, Consumer<String> words);
 
-    /** Calls any model: streams its words if it can, and otherwise passes them on as a whole. */
+    /** Calls a model and passes on its reply, in parts if it can stream, otherwise as a whole. */
     static ChatResponse ask(ChatModel model, ChatRequest request, Consumer<String> words) {
         if (model instanceof StreamedChatModel streamed) {
             return streamed.chat(request, words);

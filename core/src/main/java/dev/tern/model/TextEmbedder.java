@@ -32,7 +32,7 @@ import java.util.concurrent.CancellationException;
  * and vectors that cannot be scaled to unit length are reported as the model's fault.
  */
 public final class TextEmbedder {
-    /** The maximum estimated tokens of a call; OpenAI allows 300,000, a third more. */
+    /** The maximum estimated tokens of a call of several texts; OpenAI allows 300,000. */
     private static final int MAX_TOKENS_A_CALL = 200_000;
 
     private final EmbeddingModel model;

@@ -15,7 +15,7 @@ public final class TokenEstimator {
         return (quarters(text) + LATIN_CHARACTERS_A_TOKEN - 1) / LATIN_CHARACTERS_A_TOKEN;
     }
 
-    /** Returns the estimate in quarters of a token; those of a text are the sum over its parts. */
+    /** Returns the estimate in quarters of a token: for a text, the sum over its parts. */
     public static int quarters(String text) {
         int alphabetic = 0;
         int dense = 0;

@@ -27,10 +27,10 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     /** The maximum number of names of one merge. */
     public static final int MAX_MERGED = 32;
 
-    /** The maximum number of characters of a name. */
+    /** The maximum length of a name, in UTF-16 units. */
     public static final int MAX_NAME = 300;
 
-    /** The maximum number of characters of an added sentence. */
+    /** The maximum number of code points of an added sentence. */
     public static final int MAX_SENTENCE = 2000;
 
     /** The maximum number of documents of one split. */
@@ -54,7 +54,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
             return true;
         }
 
-        /** Returns a description in one line of at most a few hundred characters. */
+        /** Returns a description for display, of less than 1,000 characters. */
         String describe();
     }
 
@@ -258,7 +258,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         /**
          * Trims and validates the sentence.
          *
-         * @throws TernException the user's fault, if the sentence or a name is blank or too long
+         * @throws TernException the user's fault, if one of the texts is blank or too long
          */
         public Missing {
             required(triplet.subject());

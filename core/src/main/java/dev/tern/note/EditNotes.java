@@ -97,9 +97,9 @@ public final class EditNotes {
     }
 
     /**
-     * Returns the edit of a note; empty for a kind that this version of Tern does not know.
+     * Returns the edit of a note; empty for a note of any other kind.
      *
-     * @throws TernException the user's fault, if the kind is known but the content is invalid
+     * @throws TernException the user's fault, if an edit's kind has invalid content
      */
     public static Optional<Edit> edit(Note note) {
         try {

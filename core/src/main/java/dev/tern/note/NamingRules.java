@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The naming rules of a graph: the canonical names of entities, exceptions within documents, and
- * the statements to drop. The rules are applied when rows are written, so readers of a graph need
- * not know them. They are also applied to the names that are recognised in a question.
+ * The naming rules of a graph: the canonical names of entities, exceptions within documents, the
+ * statements to drop and the passages to hide. The rules are applied when rows are written, so
+ * readers of a graph need not know them. They are also applied to names in questions.
  *
  * <p>The rules are always applied to the statements as extracted, so applying them twice changes
  * nothing, and applying them without a rule undoes that rule. Rules that contradict each other:
@@ -195,7 +195,7 @@ public final class NamingRules {
         return key(canonical(name));
     }
 
-    /** Returns all names with the same canonical name, or the name itself without a rule. */
+    /** Returns all names of the entity that has a name; the name alone without a rule. */
     public Collection<String> names(String name) {
         NameGroup group = groups.get(key(name));
         return group == null ? List.of(name) : group.names();

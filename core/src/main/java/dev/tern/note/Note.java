@@ -78,7 +78,7 @@ public record Note(
         return new Note(id, kind, content, made, undone, now);
     }
 
-    /** Returns this note as undone, with rows that may still follow it; idempotent. */
+    /** Returns this note undone, with {@code applied} true; an undone note is unchanged. */
     public Note undone(Act act) {
         return isInEffect() ? new Note(id, kind, content, made, Optional.of(act), true) : this;
     }

@@ -63,7 +63,7 @@ final class NoteJson {
         }
     }
 
-    /** Returns the note of a line; it is the operator's fault if Tern cannot read it. */
+    /** Parses a note; throws a {@link TernException}, the operator's fault, if it is invalid. */
     static Note read(String line) {
         try {
             NoteLine read = JSON.readValue(line, NoteLine.class);

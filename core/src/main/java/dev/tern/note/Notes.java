@@ -72,7 +72,7 @@ public final class Notes {
         return byId.isEmpty();
     }
 
-    /** Returns all edits, including undone ones, without notes of unknown kinds. */
+    /** Returns all edits, including undone ones, without notes of other kinds. */
     public List<Edit> edits() {
         return byId.values().stream()
                 .flatMap(note -> EditNotes.edit(note).stream())
@@ -147,7 +147,7 @@ public final class Notes {
         return overruled;
     }
 
-    /** Returns the edits, in effect or undone, that some rows do not reflect yet. */
+    /** Returns the naming rules, in effect or undone, that some rows may not reflect yet. */
     public List<Edit> pending() {
         return byId.values().stream()
                 .filter(note -> note.isInEffect() != note.applied())
@@ -167,7 +167,7 @@ public final class Notes {
         return names;
     }
 
-    /** Returns notes with edits applied to all rows; an edit changed meanwhile stays pending. */
+    /** Returns notes with edits marked as applied; an edit undone meanwhile stays pending. */
     public Notes applied(Collection<Edit> edits) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         edits.forEach(edit -> all.computeIfPresent(

@@ -44,7 +44,7 @@ public record SyncedSource(
         List<String> failures,
         String remark,
         Note.Act made) {
-    /** The kind of notes for sources. */
+    /** The kind of notes for synchronised sources. */
     public static final String KIND = "source";
 
     /** The maximum number of failures kept. */
@@ -105,14 +105,14 @@ public record SyncedSource(
                 name, address, kind, exclude, how, started, Optional.of(now), did, problems, said, made);
     }
 
-    /** Returns this source without the matching failures and the remark, if it matches. */
+    /** Returns this source without matching failures, and without the remark if that matches. */
     public SyncedSource without(Predicate<String> saying) {
         List<String> rest = failures.stream().filter(saying.negate()).toList();
         String left = saying.test(remark) ? "" : remark;
         return new SyncedSource(name, address, kind, exclude, state, started, ended, counts, rest, left, made);
     }
 
-    /** Returns the source of a note; missing or invalid values become zero or empty. */
+    /** Returns the source of a note; invalid values become zero, empty or {@code STOPPED}. */
     public static SyncedSource of(Note note) {
         Map<String, List<String>> content = note.content();
         Function<String, String> text = name ->

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A parameter of indexing or querying: name, values, default, and description. The options of the
  * command line, {@code tern.yaml}, requests over HTTP, Spring's properties and the pages of the
- * docs are made from this table. Immutable.
+ * docs are made from {@link #ALL}. Immutable.
  *
  * @param <T> the type of its values
  */
