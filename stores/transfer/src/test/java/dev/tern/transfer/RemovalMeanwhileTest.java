@@ -7,6 +7,7 @@ import dev.tern.GraphRag;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.model.TextEmbedder;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Note;
 import dev.tern.store.GraphStore;
@@ -30,7 +31,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,30 +54,12 @@ final class RemovalMeanwhileTest {
 
     private final AtomicBoolean acted = new AtomicBoolean();
 
-    /** Work on a graph, which acts after its first page. */
+    /** The kinds of work on a graph; each acts after its first page. */
     enum Work {
-        COPY((test, action) -> GraphCopy.copy(test.source, test.target, test.listener(action))),
-        IMPORT((test, action) -> {
-            Path file = test.folder.resolve("graph");
-            GraphExport.write(test.source, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
-            GraphImport.read(file, test.target, SampleGraphs.none(), test.listener(action));
-        }),
-        IMPORT_WITHOUT_VECTORS((test, action) -> {
-            Path file = test.folder.resolve("graph");
-            ExportSettings settings = new ExportSettings(ExportFormat.JSONL, false);
-            GraphExport.write(test.source, settings, file, false, TransferListener.NONE);
-            GraphImport.read(file, test.target, SampleGraphs.embedder(), test.listener(action));
-        }),
-        REINDEX((test, action) -> {
-            GraphCopy.copy(test.source, test.target, TransferListener.NONE);
-            Reindex.run(test.target, SampleGraphs.none(), written -> test.once(action));
-        });
-
-        private final BiConsumer<RemovalMeanwhileTest, Runnable> running;
-
-        Work(BiConsumer<RemovalMeanwhileTest, Runnable> running) {
-            this.running = running;
-        }
+        COPY,
+        IMPORT,
+        IMPORT_WITHOUT_VECTORS,
+        REINDEX
     }
 
     private TransferListener listener(Runnable action) {
@@ -99,8 +82,23 @@ final class RemovalMeanwhileTest {
             passages.addAll(Graphs.document(d, ""));
         }
         source.write(Graphs.batch(passages));
-        work.running.accept(this, action);
+        switch (work) {
+            case COPY -> GraphCopy.copy(source, target, listener(action));
+            case IMPORT -> importWith(ExportSettings.WHOLE_GRAPH, SampleGraphs.none(), action);
+            case IMPORT_WITHOUT_VECTORS ->
+                importWith(new ExportSettings(ExportFormat.JSONL, false), SampleGraphs.embedder(), action);
+            case REINDEX -> {
+                GraphCopy.copy(source, target, TransferListener.NONE);
+                Reindex.run(target, SampleGraphs.none(), written -> once(action));
+            }
+        }
         assertThat(acted).isTrue();
+    }
+
+    private void importWith(ExportSettings settings, Supplier<TextEmbedder> embedder, Runnable action) {
+        Path file = folder.resolve("graph");
+        GraphExport.write(source, settings, file, false, TransferListener.NONE);
+        GraphImport.read(file, target, embedder, listener(action));
     }
 
     private static List<String> everySecond() {
