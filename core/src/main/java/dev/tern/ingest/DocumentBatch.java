@@ -33,7 +33,6 @@ final class DocumentBatch {
                 .sum();
     }
 
-    /** Returns its documents with their passages, in the order of adding. */
     Map<SourceDocument, List<Passage>> documents() {
         return documents;
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Passages to write with all their relations and entities, for an atomic write. Immutable.
+ * Passages to write in one step, with all their relations and entities. Immutable.
  *
  * <p>The constructor creates the relation rows of the passages once, since computing their ids is
  * expensive.
@@ -92,7 +92,7 @@ public final class GraphBatch {
         return new GraphBatch(this, newSeen);
     }
 
-    /** Returns this batch without the passages of some documents, which drops the prior state. */
+    /** Returns this batch without passages of some documents; a changed one has no prior state. */
     public GraphBatch without(Set<String> documentIds) {
         List<Embedded<Passage>> left = passages.stream()
                 .filter(passage -> !documentIds.contains(passage.value().documentId()))
@@ -137,7 +137,7 @@ public final class GraphBatch {
         return passages.isEmpty() ? 0 : passages.getFirst().vector().length;
     }
 
-    /** Returns the distinct entities of the passages, with their first names, in order. */
+    /** Returns the distinct entities of the passages in order, each in its first spelling. */
     public List<Embedded<Entity>> entities() {
         Map<String, Embedded<Entity>> byId = new LinkedHashMap<>();
         for (Embedded<Passage> passage : passages) {

@@ -5,8 +5,7 @@ import java.util.List;
 /**
  * The graphs at one location: a directory, or a database of a server. Thread-safe.
  *
- * <p>Failures are {@link dev.tern.error.TernException}s: the user's fault for an invalid name or a
- * location that is no store of Tern, the store's for everything else.
+ * <p>Failures are {@link dev.tern.error.TernException}s, which name the party at fault.
  */
 public interface GraphCatalog extends AutoCloseable {
     /** Returns the location of the graphs for display, without secrets. */

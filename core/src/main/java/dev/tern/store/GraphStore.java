@@ -9,17 +9,16 @@ import java.util.function.UnaryOperator;
  * One graph in a vector database: the SPI of every backend, tested by {@code tests/kit}.
  *
  * <p>A store keeps passages, relations and entities with their vectors, and answers look-ups. It
- * never embeds and never calls a model. Look-ups are made in a {@link #view view}, which shows
- * one state of the graph.
+ * never embeds and never calls a model. Look-ups are made in a {@link #view view}.
  *
- * <p><b>Visibility.</b> A write is durable and visible to this store's own readers when the method
- * returns; concurrent readers see each batch completely or not at all, and no passage without its
- * relations and entities.
+ * <p><b>Visibility.</b> When a write returns, it is durable, and visible to new views of this store
+ * unless their consistency is weaker than {@link Consistency#SESSION}. Readers of this store see
+ * each batch completely or not at all. Readers of other stores of a graph on a server may see a
+ * part of a batch, but no passage without its relations and entities.
  *
  * <p><b>Threads.</b> Thread-safe; writes are serialised.
  *
- * <p><b>Failures</b> of writing, beside failures of {@link GraphView}: the user's fault for a batch
- * that does not fit the graph, and then nothing was written.
+ * <p><b>Failures</b> are those of {@link GraphView}, also if no view can be opened.
  */
 public interface GraphStore extends AutoCloseable {
     /** Returns a view with the store's own consistency, by default {@link Consistency#STRONG}. */
@@ -29,8 +28,9 @@ public interface GraphStore extends AutoCloseable {
 
     /**
      * Opens a view for the look-ups of one query. With {@link Consistency#STRONG}, no look-up sees
-     * a state older than the opening; a weaker consistency may show an older state. A store with
-     * snapshots answers all look-ups from the same snapshot. The caller closes the view.
+     * a state older than the opening; a weaker consistency may show an older state, and so may
+     * {@link GraphView#notes} of a server. A store with snapshots answers all look-ups from the
+     * same snapshot. The caller closes the view.
      */
     GraphView view(Consistency consistency);
 
@@ -52,23 +52,23 @@ public interface GraphStore extends AutoCloseable {
         return this;
     }
 
-    /** Returns true if the graph is known to be damaged; then every other call throws. */
+    /** Returns true if the graph is known to be damaged; then look-ups and writes throw. */
     default boolean isDamaged() {
         return false;
     }
 
     /**
-     * Writes a batch atomically: every passage replaces the stored passage with the same id and its
-     * relations; stale passages, and then the entities of removed relations that no relation names
-     * any more, are removed. Writing the same batch again changes nothing.
+     * Writes a batch: every passage replaces the stored passage with the same id and its relations;
+     * stale passages, and then the entities of removed relations that no relation names any more,
+     * are removed. Writing the same batch again changes nothing.
      *
-     * @throws dev.tern.error.TernException if the batch was embedded by another model, or in
-     *     another dimension, than the graph; nothing is written
+     * @throws dev.tern.error.TernException the user's fault, if the batch was embedded by another
+     *     model, or in another dimension, than the graph; nothing is written
      */
     void write(GraphBatch batch);
 
     /**
-     * Removes documents with their passages and relations, and entities without a relation.
+     * Removes documents, their passages and relations, and entities that then have no relation.
      *
      * @return the number of documents that were found
      */

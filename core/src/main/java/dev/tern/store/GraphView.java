@@ -16,7 +16,7 @@ import java.util.Set;
  * A read view of a graph: the look-ups of one query.
  *
  * <p>All vectors have unit length and the dimension of the graph; similarity is the cosine. Limits
- * are at least 1.
+ * are at least 1. A store may search vectors approximately.
  *
  * <p><b>Order.</b> Searches return the best results first, and results with equal scores in the
  * order of their ids, or keys of relations. Look-ups by keys return results in the order of the
@@ -24,17 +24,16 @@ import java.util.Set;
  *
  * <p><b>Threads.</b> Thread-safe; independent look-ups should share one {@link Round}.
  *
- * <p><b>Failures.</b> {@link dev.tern.error.TernException}: the user's fault for a query that does
- * not fit the graph, the store's for everything else. After {@link #close}, an {@link
- * IllegalStateException}.
+ * <p><b>Failures</b> are {@link dev.tern.error.TernException}s, which name the party at fault.
+ * After {@link #close}, look-ups throw an {@link IllegalStateException}.
  */
 public interface GraphView extends AutoCloseable {
     /** Returns the description of the graph; empty until the first batch is written. */
     Optional<GraphDescription> description();
 
     /**
-     * Returns the notes of the graph as of the opening of the view; {@link Notes#NONE} if nothing
-     * has been written to the graph.
+     * Returns the notes of the graph at the opening of the view, on a server up to about a second
+     * earlier; {@link Notes#NONE} if nothing has been written to the graph.
      */
     Notes notes();
 
@@ -100,7 +99,7 @@ public interface GraphView extends AutoCloseable {
 
     /**
      * Passes every row of the visitor's {@linkplain GraphVisitor#kinds kinds} to the visitor, in no
-     * particular order, from one consistent state. The visitor may use this view.
+     * particular order. The visitor may use this view.
      */
     void scan(GraphVisitor visitor);
 
@@ -114,13 +113,16 @@ public interface GraphView extends AutoCloseable {
     default void inspect(InspectionListener inspection) {}
 
     /**
-     * Returns a view of the same state reduced to the passages that a filter selects. The view has
-     * the relations that these passages state, each with its mentions in them, and the entities of
-     * these relations, each under a name that one of the passages uses. Word statistics of the
-     * keyword search may count all passages. Narrowing twice applies both filters.
+     * Returns this view reduced to the passages that a filter selects. The view has the relations
+     * that these passages state, each with its mentions in them, and the entities of these
+     * relations, each under a name that one of the passages uses. Word statistics of the keyword
+     * search may count all passages. Narrowing twice applies both filters.
      *
      * <p>The returned view replaces this view: close only the returned view. {@link
      * MetadataFilter#everything} changes nothing.
+     *
+     * @throws dev.tern.error.TernException the user's fault, if the filters together exceed a limit
+     *     of a filter or of the store
      */
     GraphView visible(MetadataFilter filter);
 

@@ -172,7 +172,6 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
         return visible;
     }
 
-    /** Adds the rows of a passage and its entities, under the names that it uses. */
     private void addStatements(Passage passage, InMemoryGraphStore visible) {
         for (RelationRow row : RelationRow.of(passage)) {
             Embedded<RelationRow> stored = relations.get(row.id());

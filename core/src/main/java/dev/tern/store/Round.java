@@ -36,7 +36,7 @@ public final class Round {
         /**
          * Returns the reply to the look-up.
          *
-         * @throws IllegalStateException if the round was not awaited, or failed
+         * @throws IllegalStateException if the round was not awaited, or the look-up failed
          */
         T get();
     }

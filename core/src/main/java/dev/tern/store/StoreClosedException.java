@@ -1,6 +1,6 @@
 package dev.tern.store;
 
-/** Thrown if the owner of a store closed it while it was in use, as when removing the graph. */
+/** Thrown if a store is used after its owner has closed it, for example to remove the graph. */
 public final class StoreClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -99,8 +99,8 @@ public final class StoreWriter {
         }
 
         /**
-         * Returns the draft's documents that were removed, or replaced between two of its batches;
-         * they must not be written.
+         * Returns the draft's documents that were removed, or replaced between two batches of the
+         * draft; they must not be written.
          */
         public Set<String> lost() {
             return lost;
@@ -218,7 +218,7 @@ public final class StoreWriter {
     }
 
     /**
-     * Removes documents. Drafts do not write them afterwards.
+     * Removes documents, which drafts begun before then do not write.
      *
      * @param documentIds returns the ids; called when it is the removal's turn
      * @return the number of documents that were found

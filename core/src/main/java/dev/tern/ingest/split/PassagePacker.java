@@ -30,7 +30,6 @@ final class PassagePacker {
     private int from;
 
     private int fresh;
-    /** The number of tokens of this passage so far. */
     private int tokens;
 
     PassagePacker(int budget, int overlap, PassageReceiver passages) {
