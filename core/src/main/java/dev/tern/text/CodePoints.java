@@ -1,10 +1,10 @@
 package dev.tern.text;
 
-/** Counts characters as users and JSON Schema do: an emoji, two {@code char}s, is one. */
+/** Counts characters as JSON Schema does: a surrogate pair, such as an emoji, is one. */
 public final class CodePoints {
     private CodePoints() {}
 
-    /** Returns the number of characters of a text. */
+    /** Returns the number of code points of a text. */
     public static int count(String text) {
         return text.codePointCount(0, text.length());
     }

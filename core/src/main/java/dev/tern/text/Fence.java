@@ -29,7 +29,7 @@ public final class Fence {
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 
-    /** Returns the text with {@code "< "} for each bracket that would begin or end such a tag. */
+    /** Returns the text with {@code "< "} for each bracket that would begin or end the tag. */
     public String harmless(String text) {
         return begun.matcher(text).replaceAll("< ");
     }

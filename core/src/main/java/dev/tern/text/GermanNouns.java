@@ -66,7 +66,7 @@ public final class GermanNouns {
         return ROLE.matcher(word).matches() && !NO_ROLES.contains(word) && isNounOfGerman(sentence, start, end);
     }
 
-    /** Returns true if a word is probably a German noun; false if its sentence is not German. */
+    /** Returns true if a word is probably a German noun; false in a long or foreign sentence. */
     public static boolean isNoun(String sentence, int start, int end) {
         return sentence.length() <= MAX_SENTENCE_LENGTH && isGerman(sentence) && isNounOfGerman(sentence, start, end);
     }
@@ -111,7 +111,7 @@ public final class GermanNouns {
         return german(sentence) > 1;
     }
 
-    /** Returns the number of German function words; 0 if there are as many English ones. */
+    /** Returns the number of German function words; 0 if there are no fewer English ones. */
     private static int german(String sentence) {
         int german = 0;
         int english = 0;

@@ -5,7 +5,7 @@ public final class TextTruncation {
     private TextTruncation() {}
 
     /**
-     * Returns a text or its beginning, never half a surrogate pair.
+     * Returns a text or its beginning.
      *
      * @param most maximum length, in UTF-16 code units, at least 1
      */
