@@ -16,11 +16,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records the spending on models by call and run, in the file {@value #FILE} of a directory.
- * Several processes may share it. Never trimmed; a call takes about a hundred bytes. Thread-safe.
+ * Several processes may share it. It is never trimmed; a call takes some 100 bytes. Thread-safe.
  *
  * <p>Writing never fails a run: each kind of failure is logged once as a warning, and the entries
  * are kept in memory, up to 100,000 a run, until later entries or the end of the run are written.
- * Further entries are dropped. Nothing is opened before the first use.
+ * More entries are dropped. The file is opened on first use.
  */
 public final class AccountBook implements AutoCloseable {
     /** The name of the file. */
@@ -73,7 +73,7 @@ public final class AccountBook implements AutoCloseable {
         return new Run(start, file, failureLog, clock);
     }
 
-    /** Returns the sums of this book's costs, by different groups. */
+    /** Returns the costs of this book, to be summed by step, model, document, run or day. */
     public CostSums costs() {
         return costs;
     }

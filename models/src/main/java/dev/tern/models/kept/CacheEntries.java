@@ -21,7 +21,7 @@ final class CacheEntries {
                             + " created INTEGER NOT NULL, used INTEGER NOT NULL)",
                     "CREATE INDEX entries_by_use ON entries(used)"));
 
-    /** Uses within this time count as one, so that reads seldom write. */
+    /** Uses of an entry within an hour count as one, so that reads seldom write. */
     private static final long USE_GRAIN_SECONDS = Duration.ofHours(1).toSeconds();
 
     /** The number of unwritten uses at which a write is due; at most twice as many are recorded. */
@@ -42,7 +42,7 @@ final class CacheEntries {
         this.clock = clock;
     }
 
-    /** A value, not copied, with two numbers: a reply's tokens, or a vector's length and 0. */
+    /** A value, not copied, and a reply's input and output tokens, or a vector's length and 0. */
     static final class CacheEntry {
         private final byte[] value;
         private final long input;
@@ -129,7 +129,7 @@ final class CacheEntries {
         uses = 0;
     }
 
-    /** Removes the least recently used entries until the others fit, at most 2,048 per call. */
+    /** Evicts up to 2,048 least recently used entries until the rest fits; shrinks the file. */
     void trim(PreparedStatements statements) throws SQLException {
         long pageSize = statements.number("PRAGMA page_size");
         for (int step = 0; step < MAX_TRIM_STEPS && usedPages(statements) * pageSize > maxBytes; step++) {

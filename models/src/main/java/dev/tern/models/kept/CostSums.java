@@ -67,7 +67,7 @@ public final class CostSums {
                 filter);
     }
 
-    /** Returns the costs by day, as {@code 2026-01-31}, the earliest first. */
+    /** Returns the costs by day of a time zone, named as {@code 2026-01-31}, the earliest first. */
     public List<GroupCost> byDay(CostFilter filter, ZoneId zone) {
         TreeMap<LocalDate, GroupCost> days = new TreeMap<>();
         for (GroupCost quarter :
@@ -113,7 +113,7 @@ public final class CostSums {
         }
     }
 
-    /** Returns the cost of a group from five columns, of which the first is given, from 1. */
+    /** Returns the cost of a group from five columns, beginning with {@code column}, from 1. */
     static GroupCost line(ResultSet row, String name, int column) throws SQLException {
         return new GroupCost(
                 name,

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * Logs each kind of problem with a file once. After a problem the file is skipped for 30 s, so that
- * calls do not wait again and again for a lock of another process. Thread-safe.
+ * Logs a file's failures, the first of each kind as a warning. Callers skip the file while {@link
+ * #resting}, so that they do not wait again for a lock of another process. Thread-safe.
  */
 final class FileFailureLog {
     private static final Duration PAUSE = Duration.ofSeconds(30);
@@ -25,14 +25,14 @@ final class FileFailureLog {
     private final Set<String> loggedReasons = ConcurrentHashMap.newKeySet();
     private final AtomicLong restUntilMillis = new AtomicLong(Long.MIN_VALUE);
 
-    /** Creates a log of one file's failures; {@code consequence} ends its warnings. */
+    /** Creates a log of a file's failures; {@code consequence} ends each warning. */
     FileFailureLog(Logger log, InstantSource clock, String consequence) {
         this.log = log;
         this.clock = clock;
         this.consequence = consequence;
     }
 
-    /** Returns true if the file has to be skipped now. */
+    /** Returns true for 30 s after a failure, unless {@link #forget} has been called. */
     boolean resting() {
         return clock.millis() < restUntilMillis.get();
     }
@@ -41,7 +41,6 @@ final class FileFailureLog {
         restUntilMillis.set(Long.MIN_VALUE);
     }
 
-    /** Logs a failure, once for each reason, and starts a pause. */
     void log(SqliteFile file, SQLException failure) {
         restUntilMillis.set(clock.millis() + PAUSE.toMillis());
         String reason = reason(failure);
@@ -51,7 +50,7 @@ final class FileFailureLog {
         log.debug("{}", file.path(), failure);
     }
 
-    /** Returns the reason of a failure in words, the same for all failures of one kind. */
+    /** Returns the reason of a failure, worded as the predicate of a sentence about the file. */
     static String reason(SQLException failure) {
         int code = SqliteFile.code(failure);
         if (code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code) {

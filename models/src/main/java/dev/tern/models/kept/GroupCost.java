@@ -11,7 +11,7 @@ import dev.tern.models.money.Money;
  * @param inputTokens tokens sent
  * @param outputTokens tokens received
  * @param cost the cost of the calls whose price was known at the time
- * @param unpricedCalls the calls without a known price, excluded from the cost
+ * @param unpricedCalls the number of calls without a known price, excluded from the cost
  */
 public record GroupCost(String name, long calls, long inputTokens, long outputTokens, Money cost, long unpricedCalls) {
     /** Returns true if the cost covers every call. */

@@ -24,11 +24,11 @@ import org.slf4j.LoggerFactory;
  * A disk cache of model replies and vectors, in the file {@value #FILE} of a directory. Several
  * processes may share it. Thread-safe.
  *
- * <p>The least recently used entries are evicted. Requests are stored as hashes only, but replies
- * in clear: they may be as private as the documents, and only the owner can read the file.
+ * <p>The least recently used entries of a full file are evicted. Requests are stored as hashes
+ * only, replies in clear; only the owner can read the file.
  *
  * <p>File problems never fail a run: each kind is logged once as a warning, and the models are
- * called as if there were no cache. Nothing is opened before the first use.
+ * called as if there were no cache. The file is opened on first use.
  */
 public final class ModelCache implements AutoCloseable {
     /** The name of the file. */
@@ -60,9 +60,9 @@ public final class ModelCache implements AutoCloseable {
     }
 
     /**
-     * Returns the cache in a directory, which is created on first use.
+     * Returns a new cache, for the caller to close, in a directory that is created on first use.
      *
-     * @param maxBytes the maximum size, 1 MiB to 1 TiB; a few MiB more while in use
+     * @param maxBytes the size to which writes trim the file, 1 MiB to 1 TiB; a log comes on top
      * @throws TernException if maxBytes is out of its range
      */
     public static ModelCache in(Path directory, long maxBytes) {
@@ -162,7 +162,7 @@ public final class ModelCache implements AutoCloseable {
                 }));
     }
 
-    /** Returns the hash of an entry's kind and the parts of its key, each after its length. */
+    /** Returns the hash of the kind's first letter, and of each part after its length in bytes. */
     private static byte[] hash(String kind, String... parts) {
         MessageDigest digest = Sha256.digest();
         digest.update((byte) kind.charAt(0));

@@ -31,7 +31,6 @@ final class PreparedStatements implements AutoCloseable {
         return statement;
     }
 
-    /** Runs a statement and returns the number of changed rows. */
     int run(String sql, @Nullable Object... parameters) throws SQLException {
         return of(sql, parameters).executeUpdate();
     }

@@ -13,7 +13,7 @@ final class ProcessCheck {
         return ProcessHandle.current().pid();
     }
 
-    /** Returns the start time of this process, in milliseconds; 0 if unknown. */
+    /** Returns the start time of this process, in milliseconds since 1970; 0 if unknown. */
     static long began() {
         return began(ProcessHandle.current());
     }

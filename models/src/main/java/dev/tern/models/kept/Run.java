@@ -41,7 +41,7 @@ public final class Run {
         write(List.of(), null, "");
     }
 
-    /** An expense, its time in milliseconds, and its cost in billionths; null if unpriced. */
+    /** An expense, its time in milliseconds, and its cost in billionths (null if unpriced). */
     private record PricedExpense(
             long at, Expense expense, @Nullable Long cost) {}
 
@@ -66,7 +66,7 @@ public final class Run {
         };
     }
 
-    /** Records the progress; it is written at most twice a second. */
+    /** Sets the progress, and writes it if half a second has passed since the last write. */
     public void progress(RunCounts now) {
         lock.lock();
         try {
@@ -153,7 +153,7 @@ public final class Run {
         }
     }
 
-    /** Inserts or updates the run's row, which is missing after damage, and returns its number. */
+    /** Updates the run's row, or inserts it if new or lost by damage; returns its number. */
     private long writeRun(PreparedStatements statements, RunCounts now, @Nullable RunState outcome, String note)
             throws SQLException {
         long time = clock.millis();

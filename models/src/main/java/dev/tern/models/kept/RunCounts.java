@@ -4,7 +4,7 @@ package dev.tern.models.kept;
  * The progress of a run.
  *
  * @param documents documents read
- * @param passages passages made of them
+ * @param passages passages of these documents
  * @param extracted passages whose statements a model has returned
  * @param indexed passages fully in the graph
  * @param failed passages whose extraction failed

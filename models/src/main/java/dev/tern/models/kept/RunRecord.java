@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param began the start time
  * @param updated the time at which the run was last written
- * @param ended the end time; empty if the run has not ended, or its process was killed
+ * @param ended the end time; empty if the run goes on, or its end was not written
  * @param note the final note; may be empty
  * @param spent the cost of the run's model calls
  */

@@ -2,12 +2,12 @@ package dev.tern.models.kept;
 
 /** The state of a run. */
 public enum RunState {
-    /** Its process is alive. */
+    /** The run has not ended, and its process is alive. */
     RUNNING,
-    /** It ended with nothing left to do. */
+    /** The run ended successfully. */
     DONE,
-    /** It was stopped early, or its process is gone. */
+    /** The run was stopped early, or its process ended without recording the end. */
     INTERRUPTED,
-    /** It ended with an error. */
+    /** The run ended with an error. */
     FAILED
 }

@@ -24,9 +24,9 @@ import org.sqlite.SQLiteException;
  * <p>Callers submit work and wait. The thread runs up to 256 queued pieces of work in one
  * transaction, which is faster than a transaction for each, and no virtual thread is pinned in the
  * native library. The file is in WAL mode and synchronised at checkpoints, so commits survive the
- * end of the process. A power failure may lose the last commits, but never the file.
+ * end of the process. A power failure may lose the last commits, but does not damage the file.
  *
- * <p>The file is opened on first use. A damaged one is moved aside and replaced.
+ * <p>The file is opened on first use. If it is damaged, it is moved aside and replaced.
  */
 final class SqliteFile implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteFile.class);
@@ -187,7 +187,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** Returns the reads to repeat after a failed write; a locked or full file is readable. */
+    /** Returns the reads to repeat after a write failed: a locked or full file is readable. */
     private static List<PendingWork<?>> readsToRepeat(List<PendingWork<?>> jobs, SQLException failure) {
         boolean together =
                 code(failure) >= 0 && !isDamage(failure) && jobs.stream().anyMatch(PendingWork::writes);
@@ -227,7 +227,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** Returns true if a failure shows a damaged file: a bad page or a missing table. */
+    /** Returns true if a failure shows a damaged file, such as a bad page or a missing table. */
     private static boolean isDamage(SQLException failure) {
         return DAMAGE.contains(code(failure));
     }

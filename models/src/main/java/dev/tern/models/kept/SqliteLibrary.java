@@ -12,7 +12,7 @@ import org.sqlite.util.LibraryLoaderUtil;
 
 /** Unpacks SQLite's native library once, not at every start. */
 public final class SqliteLibrary {
-    /** The system property with the prepared directory, shared with the model in process. */
+    /** The system property with the prepared directory, which the model in process reads, too. */
     private static final String PREPARED_PROPERTY = "tern.natives";
 
     private static final String FOLDER_PROPERTY = "org.sqlite.lib.path";
@@ -40,7 +40,7 @@ public final class SqliteLibrary {
         Files.move(part, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Points SQLite to the prepared directory, if it has this version and none is configured. */
+    /** Points SQLite to the prepared library of this version, unless a directory is configured. */
     static void usePrepared() {
         String prepared = System.getProperty(PREPARED_PROPERTY);
         if (prepared == null || System.getProperty(FOLDER_PROPERTY) != null) {

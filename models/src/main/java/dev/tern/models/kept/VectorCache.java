@@ -14,6 +14,6 @@ public interface VectorCache {
      */
     Map<String, float[]> find(String model, Collection<String> texts);
 
-    /** Stores the vectors of texts; committed on return, unless the cache has a problem. */
+    /** Stores vectors by text; drops a too long one, and all if the cache has a problem. */
     void keep(String model, Map<String, float[]> vectors);
 }

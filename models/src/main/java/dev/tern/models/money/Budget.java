@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * and reserved money together never exceed the limit, unless a call costs more than was reserved
  * for it; the excess counts as spent, too.
  *
- * <p>The limit of a budget with a {@linkplain #from money source} is the amount granted so far; the
- * budget draws more on demand.
+ * <p>The limit of a budget with a {@linkplain #from money source} is the amount that the source has
+ * granted and the budget has not given back; the budget draws more on demand.
  */
 public final class Budget {
     /** The interval in milliseconds at which money held by other processes is checked again. */
@@ -22,7 +22,7 @@ public final class Budget {
 
     private final Runnable gate;
     private final @Nullable MoneySource purse;
-    /** Fair, so that small reservations do not starve a large one. */
+    /** Fair, so that a waiting reservation is tried again before later ones. */
     private final ReentrantLock lock = new ReentrantLock(true);
 
     private final Condition settled = lock.newCondition();
@@ -40,7 +40,7 @@ public final class Budget {
      * @param reserved the amount reserved for calls in flight
      */
     public record BudgetState(Money limit, Money spent, Money reserved) {
-        /** Returns the amount left to reserve; negative if calls cost more than reserved. */
+        /** Returns the amount left; negative if calls above their reservations exceed the limit. */
         public Money remaining() {
             return limit.minus(spent).minus(reserved);
         }
@@ -75,8 +75,8 @@ public final class Budget {
     }
 
     /**
-     * Returns a new budget with the limit of this one, nothing spent, and a hook that can refuse
-     * spending. To be called before this budget is used.
+     * Returns an unspent budget with the limit or money source of this one, and with a hook that
+     * can refuse spending. This budget must not be in use.
      *
      * @param asked runs before each reservation, on the same thread; an exception from it prevents
      *     the reservation and is rethrown
@@ -105,7 +105,7 @@ public final class Budget {
      * Reserves an amount, and waits while other reservations, which may turn out cheaper, block it.
      *
      * @return false, without a reservation, if the amount is more than is left
-     * @throws InterruptedException if the thread is interrupted while it waits
+     * @throws InterruptedException if the thread is interrupted
      * @throws IllegalArgumentException if the amount is negative
      */
     public boolean reserve(Money amount) throws InterruptedException {
@@ -153,7 +153,7 @@ public final class Budget {
         }
     }
 
-    /** Returns unspent, unreserved money to the money source, if there is one. */
+    /** Gives money that is neither spent nor reserved back to the money source, if there is one. */
     public void giveBack() {
         lock.lock();
         try {
@@ -163,7 +163,7 @@ public final class Budget {
         }
     }
 
-    /** Returns the maximum to spend; with a money source, the amount granted so far. */
+    /** Returns the maximum to spend; with a money source, the amount granted and not given back. */
     public Money limit() {
         return state().limit();
     }
@@ -178,7 +178,7 @@ public final class Budget {
         return state().reserved();
     }
 
-    /** Returns the money source's state at the last draw; without a draw, this budget's. */
+    /** Returns the money source's state at the last draw; this budget's state before a draw. */
     public BudgetState sharedState() {
         lock.lock();
         try {

@@ -19,7 +19,7 @@ public record Money(long nanos) implements Comparable<Money> {
     /**
      * Returns an amount in units of the currency.
      *
-     * @throws TernException if it has more than nine decimals, or is out of range
+     * @throws TernException if it is no multiple of a billionth, or is out of range
      */
     public static Money of(BigDecimal amount) {
         try {
@@ -33,16 +33,20 @@ public record Money(long nanos) implements Comparable<Money> {
     }
 
     /**
-     * Parses an amount: {@code 2.50}.
+     * Parses an amount such as {@code 2.50}; white space around it is ignored.
      *
-     * @throws TernException if the text is not a plain number, has more than nine decimals, or is
-     *     out of range
+     * @throws TernException if the text is not a plain decimal number of at most 40 characters, no
+     *     multiple of a billionth, or out of range
      */
     public static Money of(String amount) {
         return of(number("the amount", amount));
     }
 
-    /** Parses a number, without exponents. */
+    /**
+     * Parses a plain decimal number of at most 40 characters, white space around it ignored.
+     *
+     * @throws TernException if the text is anything else; its message begins with {@code what}
+     */
     static BigDecimal number(String what, String text) {
         String digits = text.strip();
         if (digits.length() > 40 || !digits.matches("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)")) {

@@ -15,9 +15,9 @@ public interface MoneySource {
     record MoneyGrant(Money amount, Money limit, Money spent, Money held) {}
 
     /**
-     * Reports spending and requests more. Earlier grants, beyond the spent and reserved amounts,
-     * are returned in the same step, so that no process waits for idle money. If this fails, the
-     * budget has nothing left to spend.
+     * Reports spending and requests money. Earlier grants, beyond the spent and reserved amounts,
+     * are returned in the same step, so that no process waits for idle money. If the call throws,
+     * the budget has nothing left until its next draw.
      *
      * @param spent the amount that the budget has spent so far
      * @param reserved the amount reserved for calls in flight

@@ -22,9 +22,9 @@ public record Price(BigDecimal inputPerMillion, BigDecimal outputPerMillion) {
     }
 
     /**
-     * Parses prices: {@code "2.50", "10"}.
+     * Parses prices such as {@code "2.50"} and {@code "10"}.
      *
-     * @throws TernException if one is not a plain number or out of its range
+     * @throws TernException if a text is not a plain decimal number, or a price is out of its range
      */
     public static Price of(String inputPerMillion, String outputPerMillion) {
         return new Price(

@@ -11,7 +11,7 @@ public final class PriceTable {
     /** A table without prices. */
     public static final PriceTable EMPTY = new PriceTable(Map.of());
 
-    /** The date suffix of a model edition: {@code -2024-08-06}, {@code -20240806}. */
+    /** The date suffix of a model edition, such as {@code -2024-08-06} or {@code @20240806}. */
     private static final Pattern DATE = Pattern.compile("[-@:]\\d{4}(-\\d{2}-\\d{2}|\\d{4})$");
 
     private final Map<String, Price> prices;
@@ -32,7 +32,7 @@ public final class PriceTable {
         return of(more);
     }
 
-    /** Returns the price of the exact name, otherwise of the name without a date suffix. */
+    /** Returns the price of a name or, if it has none, of the name without a date suffix. */
     public Optional<Price> find(String model) {
         Price exact = prices.get(model);
         return Optional.ofNullable(
