@@ -38,12 +38,12 @@ public final class ApiKey {
         return new ApiKey(key);
     }
 
-    /** Returns the key itself, for the header that carries it. */
+    /** Returns the key in clear. */
     String reveal() {
         return value;
     }
 
-    /** Returns a text without the key, if given, and without anything that looks like a key. */
+    /** Returns a text with the key, if given, and everything that looks like a key hidden. */
     static String redact(@Nullable ApiKey key, String text) {
         String known = key == null ? text : key.redaction.of(text);
         return KEY_LIKE.matcher(known).replaceAll(Redaction.HIDDEN);

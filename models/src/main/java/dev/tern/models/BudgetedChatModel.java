@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  *
  * <p>Before each call, the maximum cost is estimated from the messages and the reply limit, and
  * reserved. After the call, the actual cost is settled; if the reply reports no usage, the reserved
- * cost. A failed call costs nothing, unless a stream fails after its first part.
+ * cost. A failed call counts as free, unless a stream fails after its first part.
  */
 public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
     /** The reply tokens to assume if neither the request nor the model has a limit. */

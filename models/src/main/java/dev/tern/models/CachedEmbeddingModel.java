@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An embedding model that caches vectors. If several threads request a text at the same time, one
- * of them sends it; the others wait, and send it themselves only if that fails.
+ * of them sends it; the others wait, and send it themselves only if that request fails.
  */
 final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     private final CloseableEmbeddingModel model;

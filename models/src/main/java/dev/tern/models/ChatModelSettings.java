@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param provider one of {@link Provider#ofChat}
  * @param modelName the provider's name for the model
- * @param temperature 0 (always the likeliest word) to 2
+ * @param temperature the sampling temperature, 0 (always the likeliest token) to 2
  * @param reasoningEffort none, minimal, low, medium, high or another word of 1 to 20 lower-case
  *     letters that the provider knows; null for the model's default
  * @param maxReplyTokens the maximum tokens of a reply, reasoning included, for requests without a
@@ -23,7 +23,7 @@ public record ChatModelSettings(
         @Nullable String reasoningEffort,
         int maxReplyTokens,
         ModelEndpoint endpoint) {
-    /** The default limit of reply tokens, which take about a minute to generate. */
+    /** The default limit of reply tokens. */
     public static final int DEFAULT_MAX_REPLY_TOKENS = LanguageModelExtractor.DEFAULT_MAX_OUTPUT_TOKENS;
 
     private static final int MAX_REPLY_TOKENS = 1_000_000;

@@ -131,7 +131,7 @@ final class ChatModels {
         };
     }
 
-    /** Returns the key for the Authorization header; null for Azure, which has another header. */
+    /** Returns the key for the Authorization header; null for Azure, or if there is no key. */
     private @Nullable String bearer() {
         return settings.provider() == Provider.AZURE ? null : endpoint.key();
     }

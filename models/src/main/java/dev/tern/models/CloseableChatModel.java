@@ -5,7 +5,7 @@ import java.util.List;
 
 /** A chat model with threads and connections that {@link #close} releases. Thread-safe. */
 public interface CloseableChatModel extends StreamedChatModel, AutoCloseable {
-    /** Returns a description of each rejected request feature that is left out or replaced. */
+    /** Returns descriptions of the rejected request features that are left out or replaced. */
     List<String> givenUp();
 
     /** Releases all resources; idempotent. Later calls fail. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param types the request field that marks texts as questions or passages; null if there is none
  * @param prefixes the prefixes that the model was trained with, if there are no types
  * @param maxTexts the maximum texts of a request
- * @param maxTokens the maximum tokens of a request; {@link Integer#MAX_VALUE} for no limit
+ * @param maxTokens the maximum tokens of a request; {@link Integer#MAX_VALUE} if unlimited
  * @param readTokens the maximum tokens of a text that affect its vector
  */
 record EmbeddingDialect(

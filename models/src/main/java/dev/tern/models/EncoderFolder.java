@@ -22,8 +22,8 @@ import java.util.List;
  * A sentence encoder in a folder with the layout of Sentence Transformers: the network in {@code
  * model.onnx} or {@code onnx/model.onnx}, the tokenizer in {@code tokenizer.json}.
  *
- * @param modelName the folder's name, {@code @} and the first 8 digits of a digest of everything
- *     that the vectors depend on
+ * @param modelName the folder's name, {@code @} and the first 8 hexadecimal digits of a digest of
+ *     the network, the tokenizer, the pooling and the window
  * @param folder the folder, with the tokenizer
  * @param pooling the pooling of word-piece vectors
  * @param window the maximum word pieces read, special tokens included

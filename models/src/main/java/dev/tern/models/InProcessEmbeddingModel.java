@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A sentence encoder that ONNX Runtime runs in this process. Its vectors have unit length. The
  * model is loaded on first use. Text beyond the network's input length is ignored.
  *
- * <p>Each text runs on one thread, and several texts run at once. That is a quarter faster than
+ * <p>Each text runs on one thread, and several texts run at once. This is a quarter faster than
  * running each text on several threads. Batches of texts of equal length would be a quarter to a
  * half faster, but are not used: a quantised model scales its numbers by the largest number of a
  * batch, so the vector of a text would depend on the other texts.
@@ -49,7 +49,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     /**
      * Creates a model that is not loaded.
      *
-     * @param threads the maximum number of texts embedded at once
+     * @param threads the maximum number of texts that one call embeds at once
      * @param rememberedBytes the cache size in bytes; 0 for no cache
      */
     InProcessEmbeddingModel(SentenceEncoder description, int threads, long rememberedBytes) {
@@ -126,7 +126,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    /** Closes a model from a folder if a first run fails or shows another vector length. */
+    /** Tries a model from a folder once; if the trial fails, closes the model and throws. */
     private InProcessEncoder validated(InProcessEncoder loaded) {
         if (description instanceof ReadyEncoder) {
             return loaded;

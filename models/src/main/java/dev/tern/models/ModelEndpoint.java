@@ -260,7 +260,7 @@ public record ModelEndpoint(
             return this;
         }
 
-        /** Sets the maximum tokens sent and received in any 60 seconds; null for no limit. */
+        /** Sets the approximate maximum of tokens in any 60 seconds; null for no limit. */
         public Builder tokensPerMinute(@Nullable Integer value) {
             tokensPerMinute = value;
             return this;

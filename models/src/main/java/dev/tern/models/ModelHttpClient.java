@@ -311,7 +311,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         return errorResponse(response, response.statusCode(), said);
     }
 
-    /** Returns the exception for an error response; delays all requests if a retry has to wait. */
+    /** Returns the exception for an error response; pauses requests if the server asks for it. */
     private ErrorResponseException errorResponse(HttpResponse<?> response, int status, byte[] said) {
         String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =

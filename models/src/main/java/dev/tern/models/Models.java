@@ -165,7 +165,7 @@ public final class Models {
 
     /**
      * Returns the name that graphs store for a model, without creating the model. The name of a
-     * model from a folder has a digest of the folder's files, which are read for it.
+     * model from a folder contains a digest of the folder's files, which this call reads.
      *
      * @throws TernException if a folder is not a sentence encoder
      */
@@ -180,8 +180,8 @@ public final class Models {
 
     /**
      * Returns a graph's parameters adapted to an embedding model. For a served model, the embedding
-     * batch becomes as large as all concurrent requests together, {@code batchSize} times {@code
-     * parallelRequests} texts, but at most {@link Parameter#MAX_EMBED_BATCH}. For a model in
+     * batch becomes as large as all concurrent requests together: the texts of a request times
+     * {@code parallelRequests}, but at most {@link Parameter#MAX_EMBED_BATCH}. For a model in
      * process, nothing changes.
      */
     public static Parameters parameters(EmbeddingModelSettings settings, Parameters parameters) {
@@ -193,10 +193,10 @@ public final class Models {
     }
 
     /**
-     * Returns a splitter into passages of whole sentences, of at most {@code passageTokens} tokens,
-     * with an overlap of {@code overlapTokens}, but at most half a passage. Models of this package
-     * count tokens, and passages are not longer than their input; for other models, tokens are
-     * estimated. A model in process is loaded when the first document is split.
+     * Returns a splitter into passages of at most {@code passageTokens} tokens, with an overlap of
+     * at most {@code overlapTokens} and half a passage. A {@link CloseableEmbeddingModel} counts
+     * tokens, and its maximum also limits a passage; for another model, tokens are estimated. A
+     * model in process is loaded when the first document is split.
      */
     public static Splitter splitter(EmbeddingModel model, Parameters parameters) {
         return model instanceof CloseableEmbeddingModel own

@@ -63,7 +63,7 @@ final class NativeFiles {
         }
     }
 
-    /** Points native loaders to the prepared directory; returns null without a complete one. */
+    /** Returns the prepared directory and points native loaders to it; null if incomplete. */
     static @Nullable Path prepared() {
         String named = System.getProperty(PROPERTY);
         if (named == null) {

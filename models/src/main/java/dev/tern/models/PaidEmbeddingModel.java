@@ -15,7 +15,7 @@ import dev.tern.models.money.Price;
 /**
  * An embedding model that spends within a budget and records its calls. Before a call, twice the
  * estimated cost is reserved; afterwards the cost of the reported tokens is settled, or the
- * estimated cost if none are reported. A failed call costs nothing. Thread-safe if the model is.
+ * estimated cost if none are reported. A failed call counts as free. Thread-safe if the model is.
  */
 public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     private static final int MAX_TOKENS_PER_ESTIMATED = 2;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A provider of models. If only keys are configured, the first constant with one is chosen. */
+/** A provider of models. If only keys are configured, the first constant with a key is chosen. */
 // The facts are stateless.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Provider {
@@ -188,7 +188,7 @@ public enum Provider {
                 .findFirst();
     }
 
-    /** Returns true if an embedding model of this name supports a requested vector length. */
+    /** Returns true if embedding models of this name are known to accept a vector length. */
     public boolean shortens(String model) {
         return model.matches(facts.embedding.shortened);
     }

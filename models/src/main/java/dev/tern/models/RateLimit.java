@@ -58,7 +58,6 @@ final class RateLimit {
         void sleep(long nanos) throws InterruptedException;
     }
 
-    /** The permit of an admitted request. */
     static final class RatePermit {
         private final long estimate;
         private final long tokens;

@@ -15,7 +15,6 @@ final class RecentVectors {
     private final Map<String, float[]> vectors = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
-    /** Creates an empty cache of at most about {@code most} bytes. */
     RecentVectors(long most) {
         this.maxBytes = most;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a chat request that is left out or sent differently once the server rejects it. If a
- * rejection names several parts, the first constant applies.
+ * rejection names several parts, the first untried constant applies.
  *
  * <p>Each constant lists the JSON paths of all protocols; no path has another meaning in another
  * protocol.

@@ -24,7 +24,7 @@ record RequestFallbacks(Set<RequestFallback> made) {
         made = Set.copyOf(made);
     }
 
-    /** Returns these fallbacks with one more, which replaces one that it contradicts. */
+    /** Returns these fallbacks with one more, and without one that contradicts it. */
     RequestFallbacks with(RequestFallback one) {
         EnumSet<RequestFallback> more = EnumSet.of(one);
         more.addAll(made);

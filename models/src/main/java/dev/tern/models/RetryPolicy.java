@@ -49,7 +49,7 @@ record RetryPolicy(Duration base, Duration cap, Clock clock, RandomGenerator ran
                 && !(failure instanceof ConnectException && !(failure instanceof HttpConnectTimeoutException));
     }
 
-    /** Returns the delay after the last failure and a number of attempts, from 1. */
+    /** Returns the delay before the next attempt, after a number of attempts, from 1. */
     Duration wait(int tries, @Nullable Throwable failure) {
         if (failure instanceof ErrorResponseException refused && refused.retryAfter() != null) {
             return refused.retryAfter().plusNanos(random.nextLong(base.toNanos() + 1));

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * removes reasoning from replies.
  *
  * <p>Request features that the server rejects, such as a JSON schema or a temperature, are left out
- * of later requests.
+ * of later requests, or replaced.
  *
  * <p>Some servers' templates open the reasoning themselves, so that a reply has only the closing
- * mark. Everything before it is removed from a whole reply. A stream passes it on, because before
- * that mark reasoning cannot be told from an answer.
+ * mark. A whole reply loses all text before this mark, unless it is JSON. A stream passes this text
+ * on, because reasoning cannot be told from an answer before the mark.
  */
 final class ServedChatModel implements CloseableChatModel {
     private final ChatModel model;
@@ -129,8 +129,8 @@ final class ServedChatModel implements CloseableChatModel {
     /**
      * Returns the reply without reasoning.
      *
-     * @throws TernException if the model used up its tokens before any text, unless JSON was
-     *     requested
+     * @throws TernException if there is no message, or the model used up its tokens before any
+     *     text, and JSON was not requested
      */
     private ChatResponse withoutReasoning(ChatRequest request, ChatResponse response) {
         AiMessage message = response.aiMessage();

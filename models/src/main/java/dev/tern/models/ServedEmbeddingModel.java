@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An embedding model over HTTP: concurrent batches of distinct texts, unit vectors. */
+/** Embeds over HTTP: sends distinct texts in concurrent batches, and returns unit vectors. */
 final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private static final Logger LOG = LoggerFactory.getLogger(ServedEmbeddingModel.class);
 
@@ -38,7 +38,6 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private final long maxBatchTokens;
     /** The vector length; 0 until it is known. */
     private final AtomicInteger dimension;
-    /** True once the splitting of a batch has been logged. */
     private final AtomicBoolean halving = new AtomicBoolean();
 
     ServedEmbeddingModel(
@@ -122,7 +121,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         modelHttpClient.close();
     }
 
-    /** Returns batches of texts within all limits; a longer text is a batch of its own. */
+    /** Returns batches of texts within all limits; a text above a limit is a batch of its own. */
     private List<List<String>> batches(List<String> texts) {
         List<List<String>> batches = new ArrayList<>();
         int start = 0;

@@ -239,9 +239,9 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
     }
 
     /**
-     * Returns the provider's message in a rejection, on one line, cut after 300 characters. Most
-     * have it in error.message, Ollama in error, Cohere in message, Voyage and Jina in detail,
-     * Mistral in message or detail.
+     * Returns the provider's message in a rejection, on one line, cut after 300 UTF-16 units. Most
+     * providers have it in error.message, Ollama in error, Cohere in message, Voyage and Jina in
+     * detail, Mistral in message or detail.
      */
     static String message(String body) {
         String text = body;

@@ -21,9 +21,9 @@ public interface SharedRateLimit {
      */
     Duration takeTurn(long tokens);
 
-    /** Reports the tokens that a request took in addition to its turn. */
+    /** Reports the tokens that a request took in addition to those of its turn. */
     void reportExcess(long tokens);
 
-    /** Reports that the server asks for a pause of a given time, from now on. */
+    /** Reports that the server asks for a pause of a given time, which begins with this call. */
     void pause(Duration time);
 }

@@ -37,7 +37,7 @@ final class StreamedAnswer implements StreamingChatResponseHandler {
         return listenersFailure;
     }
 
-    /** Calls a model, and receives its stream on this thread; null if the listener has failed. */
+    /** Returns a model's reply, streamed on this thread; null if the listener has failed. */
     @Nullable
     ChatResponse ask(StreamingChatModel model, ChatRequest request) {
         failure = null;

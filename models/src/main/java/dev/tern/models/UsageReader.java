@@ -15,7 +15,7 @@ final class UsageReader {
     private UsageReader() {}
 
     /**
-     * The reported tokens of an answer, or of a part; -1 if unreported.
+     * The reported tokens of an answer, or of a part; each is -1 if unreported.
      *
      * @param inputTokens the tokens of the request
      * @param outputTokens the tokens of the answer so far
@@ -24,7 +24,7 @@ final class UsageReader {
     record ReportedTokens(long inputTokens, long outputTokens, long total) {
         static final ReportedTokens NONE = new ReportedTokens(-1, -1, -1);
 
-        /** Returns the usage of two parts of an answer: the larger of both numbers counts. */
+        /** Returns the usage of two parts of an answer: the larger one of each number. */
         ReportedTokens and(ReportedTokens other) {
             return new ReportedTokens(
                     Math.max(inputTokens, other.inputTokens),

@@ -50,7 +50,7 @@ abstract class AnswerFormat {
             }
         }
 
-        /** Sends the answer if it differs from the words sent so far, and the last events. */
+        /** Sends the answer if it differs from the words sent, up to the limit; ends the stream. */
         final void end(Answer answer) {
             // The model's words may have been replaced, because no passage supports them.
             boolean dropped = !content.toString().strip().equals(answer.text());

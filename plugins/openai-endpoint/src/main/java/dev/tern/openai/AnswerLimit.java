@@ -2,12 +2,11 @@ package dev.tern.openai;
 
 import dev.tern.model.TokenEstimator;
 
-/** Limits an answer's length in {@linkplain TokenEstimator estimated} tokens. For one thread. */
+/** Limits an answer's length in {@linkplain TokenEstimator estimated} tokens. Not thread-safe. */
 final class AnswerLimit {
     private long quarters;
     private boolean reached;
 
-    /** Creates a limit of tokens, at least 1, of which none are used. */
     AnswerLimit(int tokens) {
         this.quarters = 4L * tokens;
     }
@@ -17,7 +16,7 @@ final class AnswerLimit {
         return reached;
     }
 
-    /** Returns the beginning of a text that still fits; empty once the limit is reached. */
+    /** Returns the beginning of a text that still fits, and counts its tokens as used. */
     String truncate(String text) {
         int end = 0;
         while (end < text.length() && !reached) {

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param object {@code chat.completion}, or {@code chat.completion.chunk}
  * @param created the time of creation, in seconds since 1970
  * @param model the requested name
- * @param choices one, or none in a chunk of the usage alone
- * @param usage the tokens used; in a stream, null except in a last chunk on request
- * @param tern details outside the API; null except at the end
+ * @param choices one choice; none in a chunk with the usage alone
+ * @param usage the tokens used; in a stream, null except in an additional last chunk on request
+ * @param tern details outside the API; in a stream, null except in the last chunk with a choice
  */
 record ChatCompletion(
         String id,
@@ -35,8 +35,8 @@ record ChatCompletion(
      * @param index always 0
      * @param message the whole answer; null in a chunk
      * @param delta the new part in a chunk; null in a whole answer
-     * @param finishReason {@code stop}, or {@code length} if the token limit was reached; null
-     *     before the last chunk
+     * @param finishReason {@code stop}, or {@code length} if the token limit was reached; null in
+     *     earlier chunks
      */
     record AnswerChoice(
             int index,
@@ -49,16 +49,16 @@ record ChatCompletion(
     /**
      * An answer or a part of it.
      *
-     * @param role assistant; null except in the first chunk
-     * @param content the text, or its next words
-     * @param annotations the citations; null except at the end
+     * @param role assistant; null in a chunk after the first
+     * @param content the text, or its next words; null in the last chunk
+     * @param annotations the citations; null in a chunk before the last
      */
     record AnswerPart(
             @Nullable String role,
             @Nullable String content,
             @Nullable List<UrlAnnotation> annotations) {}
 
-    /** The tokens of all model calls of an answer: sent, received and the sum. */
+    /** The tokens of all model calls of a request: sent, received and the sum. */
     record TokensUsed(
             @JsonProperty("prompt_tokens") long prompt,
             @JsonProperty("completion_tokens") long completion,
@@ -73,7 +73,7 @@ record ChatCompletion(
      *
      * @param graph the graph that was searched
      * @param question the question as understood from the conversation
-     * @param passages the passages, ordered by their numbers in brackets, from 1
+     * @param passages the passages, of which the first is cited as [1]
      */
     record AnswerDetails(
             String graph, Mode mode, String question, Answer.Kind kind, List<AnswerJson.FoundPassage> passages) {

@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat completion request. Other fields are accepted and ignored, as other servers of the API do,
- * because clients send many of them by default.
+ * A chat completion request. Other fields are ignored, as by other servers of the API, because
+ * clients send many by default.
  *
  * @param model a {@link ModelName}
  * @param messages the conversation, the question last
  * @param stream true if the answer is streamed
- * @param maxTokens the token limit of the answer, under its older name
+ * @param maxTokens the token limit of the answer if {@code maxCompletionTokens} is null
  * @param maxCompletionTokens the token limit of the answer
  * @param n the number of answers; only one is supported
  * @param responseFormat the format of the answer; only text is supported
@@ -46,7 +46,7 @@ record ChatRequest(
     @JsonIgnoreProperties(ignoreUnknown = true)
     record SentMessage(String role, @Nullable JsonNode content) {}
 
-    /** Options of a stream: {@code includeUsage} is true if the last chunk has the tokens. */
+    /** Options of a stream: {@code includeUsage} requests a last chunk with the tokens. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record StreamOptions(
             @JsonProperty("include_usage") @Nullable Boolean includeUsage) {}

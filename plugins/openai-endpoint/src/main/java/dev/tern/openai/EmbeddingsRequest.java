@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A request for the vectors of texts. Other fields are accepted and ignored.
  *
  * @param model a {@link ModelName}, whose graph's embedding model is used
- * @param input a text, or texts
+ * @param input a text, or an array of texts
  * @param format float or base64
  * @param dimensions the requested length of the vectors, which must be the model's
  */
@@ -45,8 +45,8 @@ record EmbeddingsRequest(
     /**
      * Returns the texts in order.
      *
-     * @throws Problem if the format is unknown, or the input has no texts, too many or too long
-     *     texts, or values of other types
+     * @throws Problem if the format is unknown, or the input has no texts, too many, blank or too
+     *     long texts, or values of other types
      */
     List<String> texts() {
         if (format != null && !format.equals("float") && !format.equals("base64")) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt the time of creation, in seconds since 1970
  * @param status in_progress, completed or incomplete
  * @param error always null: a failure is an error response or event
- * @param incomplete the reason for the status incomplete; null otherwise
+ * @param incomplete the reason for the status incomplete; null for another status
  * @param output the answer as one message; empty while in progress
  * @param usage the tokens used; null while in progress
  * @param tern details outside the API; null while in progress
@@ -51,7 +51,7 @@ record ModelResponse(
         }
     }
 
-    /** A citation, whose fields this API does not nest. */
+    /** A citation; this API does not nest its fields. */
     record FlatCitation(
             String type,
             @JsonProperty("start_index") int start,

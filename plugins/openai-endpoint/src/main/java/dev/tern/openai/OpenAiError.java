@@ -13,7 +13,7 @@ record OpenAiError(Body error) {
      * The error that clients read.
      *
      * @param message the message, for people
-     * @param type the class of error, by fault
+     * @param type the kind of error, which depends on the status
      * @param param always null: the message names the field
      * @param code the code, for programs; null if the status suffices
      */
@@ -24,7 +24,7 @@ record OpenAiError(Body error) {
             @Nullable String param,
             @Nullable String code) {}
 
-    /** Returns a problem in this format; the response has its {@link #status}. */
+    /** Returns the error for a problem; the HTTP status is {@link #status}. */
     static OpenAiError of(Problem problem) {
         return new OpenAiError(
                 new Body(String.valueOf(problem.getMessage()), type(problem.status()), null, code(problem.status())));

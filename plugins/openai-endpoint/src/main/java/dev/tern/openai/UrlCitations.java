@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
  * Writes the citations of an answer as annotations of OpenAI's API.
  *
  * <p>Clients such as Open WebUI number sources by first occurrence, and link "[2]" to the second
- * source. So annotations follow the order of passages, each passage has a unique address, and an
- * uncited passage before a cited one gets an empty annotation at the end.
+ * source. So annotations follow the order of passages, and an uncited passage before a cited one
+ * gets an empty annotation at the end of the answer.
  */
 final class UrlCitations {
     private static final Pattern MARK = Pattern.compile("\\[(\\d{1,3}+(?:\\s*+,\\s*+\\d{1,3}+)*+)]");
@@ -37,13 +37,12 @@ final class UrlCitations {
             String type, @JsonProperty("url_citation") UrlCitation citation) {}
 
     /**
-     * A cited passage and its position.
+     * A cited passage, and the position of a mark such as [2] that cites it.
      *
      * @param start the index of the mark's first code point in the answer
      * @param end the index after its last code point
-     * @param title the title of the passage, or otherwise the id of its document, with the page
-     *     number
-     * @param url the URL of the passage in its web page, or {@code tern:GRAPH/PASSAGE}
+     * @param title the passage's title, or its document's id if the title is blank, and the page
+     * @param url the URL of the passage in its web page; without one, {@code tern:GRAPH/PASSAGE}
      */
     record UrlCitation(
             @JsonProperty("start_index") int start,
@@ -53,7 +52,7 @@ final class UrlCitations {
 
     private record Mark(int start, int end, List<Integer> numbers) {}
 
-    /** Returns the annotations of an answer as it was sent; none if the answer is not known. */
+    /** Returns the annotations of an answer as it was sent; none for the kind UNKNOWN. */
     static List<UrlAnnotation> of(String graph, String content, Answer answer) {
         List<UrlAnnotation> annotations = new ArrayList<>();
         if (answer.kind() == Answer.Kind.UNKNOWN) {
