@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Equality looks up a term, and a range of numbers or instants searches points. {@code contains}
  * scans the distinct strings of the name, and a range of strings or booleans scans the distinct
- * values on its side of the bound. {@link FilterReads} limits the cost.
+ * values in the range. {@link FilterReads} limits the cost.
  */
 final class FilteredLeaf {
     private final LeafReader leaf;

@@ -12,9 +12,7 @@ final class IndexRows {
     private final IndexReader reader;
     private final String vectorField;
     private @Nullable LeafRows rows;
-    /**
-     * The first document number of the current segment; {@link #end} is that of the next segment.
-     */
+    /** The first document number of the current segment; {@link #end} follows its last. */
     private int base;
 
     private int end;

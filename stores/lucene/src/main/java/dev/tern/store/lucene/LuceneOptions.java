@@ -61,7 +61,7 @@ public record LuceneOptions(
         }
     }
 
-    /** Returns these options with another minimum size of a vector graph. */
+    /** Returns these options with another minimum number of vectors for a vector graph. */
     public LuceneOptions withVectorGraphFrom(int vectors) {
         return new LuceneOptions(vectors, writeBufferMegabytes, mergeWait, filterReads, checkMegabytes);
     }

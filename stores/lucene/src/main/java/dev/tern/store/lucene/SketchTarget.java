@@ -9,7 +9,7 @@ final class SketchTarget {
     private static final int PLANES = 4;
     private static final int LEVELS = (1 << PLANES) - 1;
 
-    /** A small variance that is added to each error bound, for rounding errors. */
+    /** A small variance that is added to the variance of each estimate, for rounding errors. */
     private static final double MIN_DIFFERENCE = 1e-10;
 
     private final int dimension;

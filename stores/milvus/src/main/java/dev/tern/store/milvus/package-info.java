@@ -20,9 +20,9 @@
  * ({@link dev.tern.store.SearchWords}), separated by spaces, and a sparse vector that the server
  * computes from them. The schema of the passages' collection shows if a graph has them.
  *
- * <p><b>Relations.</b> A statement of a passage is one row, or several rows of two entities each,
- * numbered by {@code part}, if it has more than two. So every server finds the relations of some
- * entities by two plain columns, {@code first in [...] or second in [...]}; a search inside an
+ * <p><b>Relations.</b> A statement of a passage is one row, or several rows of at most two entities
+ * each, numbered by {@code part}, if it has more than two. So every server finds the relations of
+ * some entities by two plain columns, {@code first in [...] or second in [...]}; a search inside an
  * array would scan the collection on Milvus Lite.
  *
  * <p><b>Order.</b> A write stores relations, then entities, then passages; a removal deletes
@@ -39,10 +39,10 @@
  *
  * <p><b>Consistency.</b> A strongly consistent read waits for the server's next time tick, up to
  * 200 ms, except on Milvus Lite. In a view only the first read of each collection waits: later
- * bounded reads of the same collection see the same state, because a query node never goes back in
- * time. While a view looks up its first entities or passages, the relations are read ahead, so that
- * the collections wait concurrently. With several replicas a later read can be answered by a node
- * that is a tick behind.
+ * bounded reads of the same collection see at least the same state, because a query node never goes
+ * back in time. While a view looks up its first entities or passages, the relations are read ahead,
+ * so that the collections wait concurrently. With several replicas a later read can be answered by
+ * a node that is a tick behind.
  */
 @NullMarked
 package dev.tern.store.milvus;

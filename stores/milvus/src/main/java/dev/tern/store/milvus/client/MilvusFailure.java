@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** Converts failures of Milvus's client to exceptions that name the cause and a remedy. */
+/** Converts failures of Milvus's client to exceptions that name cause and remedy, if known. */
 public final class MilvusFailure {
     private static final Pattern NO_DATABASE = Pattern.compile("database (\\S+ )?not (found|exist)");
     private static final Pattern NO_PERMISSION = Pattern.compile("permission[ _]?den");

@@ -57,14 +57,14 @@ public final class FilteredSearch {
         return reader;
     }
 
-    /** Returns the visible entities; empty if there is no filter. */
+    /** Returns the visible entities; an empty Optional if there is no filter. */
     public Optional<VisibleEntities> visibleEntities() {
         return Optional.ofNullable(matches).map(filter -> new VisibleEntities(reader, filter));
     }
 
     /**
-     * Returns the matching rows of relations if they are few and were read before; empty without a
-     * filter.
+     * Returns the matching rows of relations if there is a filter, they are few and were read
+     * before.
      */
     public Optional<List<Row>> relationsAtHand() {
         return matches == null ? Optional.empty() : matches.relationsAtHand();

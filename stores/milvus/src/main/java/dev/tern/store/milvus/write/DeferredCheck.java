@@ -26,7 +26,7 @@ final class DeferredCheck {
     /**
      * Waits for the last check, then starts another one in the background.
      *
-     * @throws TernException if the last check fails; the next {@link #await} then runs both
+     * @throws TernException if the last check fails; the next {@link #await} runs both
      */
     void begin(Runnable next) {
         try {
