@@ -105,12 +105,12 @@ final class ExtraPassages {
         return stale;
     }
 
-    /** Returns the number of passages of documents that the source does not have. */
+    /** Returns the number of the target's passages whose document the source lacks. */
     long foreign() {
         return foreign;
     }
 
-    /** Returns the number of passages that the source does not have, of any document. */
+    /** Returns the number of all passages of the target that the source lacks. */
     long count() {
         return stale.size() + foreign;
     }

@@ -22,9 +22,9 @@ import java.util.concurrent.CancellationException;
  * <p>The passage is the record, and the other rows follow from it. So the passages are read first,
  * then the rows of statements, then entities, then the passages again, to report missing rows.
  *
- * <p><b>Memory</b>: 22 to 43 bytes for each entity and title, twice that for each passage, and for
- * each statement while passages are read. Beyond some 250 MB they go to temporary files ({@link
- * dev.tern.graph.ContentIdSet}). The listed problems are in memory.
+ * <p><b>Memory</b>: 22 to 43 bytes for each entity, title and statement, twice that for each
+ * passage, and for each statement until all passages are read. Beyond some 250 MB they go to
+ * temporary files ({@link dev.tern.graph.ContentIdSet}). The listed problems are in memory.
  *
  * <p><b>Views.</b> A graph in a store with snapshots may be written meanwhile. A graph on a server
  * should not be: writes between two passes look like problems.
