@@ -69,7 +69,8 @@ final class BulkRun {
      *
      * @param made describes the settings of the rows, which a resumed run must match
      * @param rows creates the rows of all tables; called only if they do not exist
-     * @param failures receives the documents that are not in the graph, before the import
+     * @param failures receives documents that failed, before the import; perhaps only the first of
+     *     each task
      * @return the merged reports of the tasks
      */
     IndexingReport run(

@@ -28,8 +28,8 @@ final class ExecutorModels implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The models in process. They are kept for the batches of a stream, as native memory of models
-     * is never freed.
+     * The models that run in this process. They are kept for the batches of a stream, as native
+     * memory of models is never freed.
      */
     private static final Map<EmbeddingModelSettings, EmbeddingModel> IN_PROCESS = new ConcurrentHashMap<>();
 

@@ -15,7 +15,8 @@ import org.apache.spark.SparkContext;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Runs a job as a run in the account book of the driver's machine, with money that executors share.
+ * Runs a job, records it in the account book of the driver's machine, and divides its budget among
+ * the executors.
  */
 final class PaidRun {
     private final SparkContext spark;

@@ -42,9 +42,9 @@ final class StagingFolder implements BulkJournal {
     }
 
     /**
-     * Records the work of a run in the folder, unless the folder has the same work already.
+     * Records the description of a run in the folder, unless the folder has the same one already.
      *
-     * @throws TernException the user's fault, if the folder has other work
+     * @throws TernException the user's fault, if the folder has another one
      */
     void claim(String what) {
         Optional<String> owner = text(OWNER);

@@ -118,7 +118,9 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets a folder, on any file system of Spark, for failed documents as JSON lines. */
+    /**
+     * Sets a folder of any file system for failed documents as JSON lines, the first 100 of a task.
+     */
     public TernIndexing failuresTo(String folder) {
         failures = Optional.of(folder);
         return this;
