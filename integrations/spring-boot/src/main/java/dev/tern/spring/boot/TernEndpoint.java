@@ -28,7 +28,7 @@ public final class TernEndpoint {
     /**
      * The state of the graph and its documents.
      *
-     * @param embeddingModel the model of the graph's vectors; null while it is empty
+     * @param embeddingModel the model of the graph's vectors; null while the graph is empty
      * @param documents the folders and sites, in the order in which they are read
      */
     public record Summary(

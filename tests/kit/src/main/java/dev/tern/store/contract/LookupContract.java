@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of look-ups by id, title and passage, and of their order. */
 interface LookupContract extends OpenGraph {
-    /** Texts that break careless code, such as filters, paths, escapes and scripts. */
+    /** Texts that careless code damages: with quotes, escapes, line breaks or code in them. */
     List<String> HARD = List.of(
             "it's \"quoted\"",
             "back\\slash \\\" \\n",

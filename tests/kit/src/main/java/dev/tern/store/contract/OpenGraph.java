@@ -2,7 +2,7 @@ package dev.tern.store.contract;
 
 import dev.tern.store.GraphStore;
 
-/** The base of each part of the contract: an empty graph. */
+/** Opens the empty graph that each part of the contract starts with. */
 interface OpenGraph {
     /** Opens an empty graph that no other test uses; closed by the caller. */
     GraphStore openEmpty();

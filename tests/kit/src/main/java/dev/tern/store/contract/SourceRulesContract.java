@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests of rules about sources: the passages that they hide, and from which callers. */
+/** Tests of rules about sources: hidden passages are in no answer, and stay in the graph. */
 interface SourceRulesContract extends OpenGraph {
     /** Creates a passage of a document with a source. */
     private static Passage from(String documentId, DocumentMetadata metadata) {
