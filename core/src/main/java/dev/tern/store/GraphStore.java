@@ -40,7 +40,7 @@ public interface GraphStore extends AutoCloseable {
      * which the caller closes.
      */
     default GraphView latest() {
-        return new LatestView(this);
+        return new LatestView(this::view);
     }
 
     /**

@@ -2,13 +2,14 @@ package dev.tern.store;
 
 import dev.tern.graph.MetadataFilter;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** The latest state of a store: opens a view for each look-up. */
-record LatestView(GraphStore store) implements DelegatingView {
+record LatestView(Supplier<GraphView> opening) implements DelegatingView {
     @Override
     public <T> T answer(String lookup, Function<GraphView, T> question) {
-        try (GraphView now = store.view()) {
+        try (GraphView now = opening.get()) {
             return question.apply(now);
         }
     }
@@ -24,7 +25,7 @@ record LatestView(GraphStore store) implements DelegatingView {
     }
 
     private GraphView narrowed(UnaryOperator<GraphView> narrowing) {
-        GraphView now = store.view();
+        GraphView now = opening.get();
         try {
             return narrowing.apply(now);
         } catch (RuntimeException e) {

@@ -38,6 +38,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private final long maxBatchTokens;
     /** The vector length; 0 until it is known. */
     private final AtomicInteger dimension;
+
     private final AtomicBoolean halving = new AtomicBoolean();
 
     ServedEmbeddingModel(

@@ -24,8 +24,8 @@ final class Benchmarks {
             case "server" -> ServerOnCommand.run(rest.getFirst());
             default -> {
                 System.err.println(
-                        "usage: insert [RELATIONS] | query [PASSAGES...] | hub [RELATIONS] | edit [STATEMENTS...] | filter [PASSAGES]"
-                                + " | memory [ROWS] | parity FOLDER | server lite|standalone");
+                        "usage: insert [RELATIONS] | query [PASSAGES...] | hub [RELATIONS] | edit [STATEMENTS...] |"
+                                + " filter [PASSAGES] | memory [ROWS] | parity FOLDER | server lite|standalone");
                 System.exit(2);
             }
         }
