@@ -42,9 +42,9 @@ public final class Main {
     }
 
     private static int columns() {
-        String given = System.getProperty("tern.columns", "");
+        String property = System.getProperty("tern.columns", "");
         try {
-            int columns = given.isEmpty() ? 0 : Integer.parseInt(given);
+            int columns = property.isEmpty() ? 0 : Integer.parseInt(property);
             return columns >= 20 ? columns : Environment.USUAL_COLUMNS;
         } catch (NumberFormatException e) {
             return Environment.USUAL_COLUMNS;

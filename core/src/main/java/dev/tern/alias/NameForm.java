@@ -114,9 +114,9 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
 
     /** Returns the words joined, with spaces if a word is a single letter or has a digit. */
     String letters() {
-        boolean apart = splitWords.stream()
+        boolean spaced = splitWords.stream()
                 .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));
-        return String.join(apart ? " " : "", splitWords);
+        return String.join(spaced ? " " : "", splitWords);
     }
 
     String lastWord() {

@@ -174,14 +174,14 @@ final class NameMatcher {
 
     /** Returns the largest number of passages that two spellings, one of each class, share. */
     int together(SpellingClass one, SpellingClass other) {
-        int most = 0;
+        int max = 0;
         for (ParsedName a : one.spellings) {
             for (ParsedName b : other.spellings) {
-                most = Math.max(
-                        most, names.together(a.entity().id(), b.entity().id()).size());
+                max = Math.max(
+                        max, names.together(a.entity().id(), b.entity().id()).size());
             }
         }
-        return most;
+        return max;
     }
 
     /**

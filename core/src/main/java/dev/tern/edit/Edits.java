@@ -242,14 +242,14 @@ public final class Edits {
     }
 
     private List<EditResult> makeEdits(List<? extends Change> changes, Note.Act act, Consumer<Edit> overruling) {
-        List<EditResult> said = new ArrayList<>();
+        List<EditResult> results = new ArrayList<>();
         writer.changeNotes(present -> {
-            said.clear();
+            results.clear();
             List<Note> made = new ArrayList<>();
-            changes.forEach(change -> said.add(makeEdits(change, act, overruling, present, made)));
+            changes.forEach(change -> results.add(makeEdits(change, act, overruling, present, made)));
             return present.with(made);
         });
-        return said;
+        return results;
     }
 
     private static EditResult makeEdits(

@@ -65,14 +65,14 @@ public record SourceDocument(
             }
             before = section.start();
         }
-        int behind = 0;
+        int lastEnd = 0;
         for (Table table : tables) {
-            if (table.start() < behind || table.end() > text.length()) {
+            if (table.start() < lastEnd || table.end() > text.length()) {
                 throw new IllegalArgumentException("document \"" + id + "\" has a table from character " + table.start()
-                        + " to " + table.end() + "; after one that ends at " + behind + " it is from there to "
+                        + " to " + table.end() + "; after one that ends at " + lastEnd + " it is from there to "
                         + text.length());
             }
-            behind = table.end();
+            lastEnd = table.end();
         }
         int spanned = 0;
         for (OcrSpan span : ocrSpans) {

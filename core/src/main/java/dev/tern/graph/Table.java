@@ -186,10 +186,10 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     }
 
     private List<Cell> pair(String line) {
-        int behind = line.indexOf(BEHIND_HEAD);
-        return behind < 1
+        int separator = line.indexOf(BEHIND_HEAD);
+        return separator < 1
                 ? List.of()
-                : List.of(new Cell(line.substring(0, behind), line.substring(behind + BEHIND_HEAD.length())));
+                : List.of(new Cell(line.substring(0, separator), line.substring(separator + BEHIND_HEAD.length())));
     }
 
     /** Returns the cells of a line; each ends where the head of a later column begins. */

@@ -154,11 +154,11 @@ final class ConcurrentExtraction implements AutoCloseable {
 
     private TernException outOfService() {
         TernException last = unanswered.getLast().failure();
-        String said = "the model gave no answer about the last " + unanswered.size()
+        String message = "the model gave no answer about the last " + unanswered.size()
                 + " passages; they are stored and wait: " + last.getMessage();
         return unanswered.stream().allMatch(one -> one.failure().isRefusal())
-                ? TernException.refusal(said, last)
-                : TernException.model(said, last);
+                ? TernException.refusal(message, last)
+                : TernException.model(message, last);
     }
 
     private void settleUnanswered(List<Passage> done) {

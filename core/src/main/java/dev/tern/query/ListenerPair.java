@@ -37,8 +37,8 @@ record ListenerPair(QueryListener first, QueryListener second) implements QueryL
     }
 
     @Override
-    public String failed(TernException failure, String told) {
-        return second.failed(failure, first.failed(failure, told));
+    public String failed(TernException failure, String message) {
+        return second.failed(failure, first.failed(failure, message));
     }
 
     @Override

@@ -49,11 +49,11 @@ public interface QueryListener extends CallListener {
      * models. Called at most once, since no chat model is used after the first failure. An
      * exception ends the query.
      *
-     * @param told the sentence about the failure in the trace
+     * @param message the sentence about the failure in the trace
      * @return the sentence to put there instead, or the same; not blank
      */
-    default String failed(TernException failure, String told) {
-        return told;
+    default String failed(TernException failure, String message) {
+        return message;
     }
 
     /**

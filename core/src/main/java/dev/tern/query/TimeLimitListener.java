@@ -148,9 +148,9 @@ final class TimeLimitListener implements QueryListener {
     }
 
     @Override
-    public String failed(TernException failure, String said) {
+    public String failed(TernException failure, String message) {
         requireUnended();
-        return listener.failed(failure, said);
+        return listener.failed(failure, message);
     }
 
     @Override

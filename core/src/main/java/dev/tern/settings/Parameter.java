@@ -233,13 +233,13 @@ public final class Parameter<T> {
     }
 
     private static Parameter<Integer> whole(
-            ChosenBy chosen, String name, int least, int most, @Nullable Integer defaultValue, String sentence) {
-        ValueRange range = new ValueRange(name, least, most);
+            ChosenBy chosen, String name, int min, int max, @Nullable Integer defaultValue, String sentence) {
+        ValueRange range = new ValueRange(name, min, max);
         return add(new Parameter<>(
                 chosen,
                 name,
                 Integer.class,
-                String.format(Locale.ROOT, "a whole number from %,d to %,d", least, most),
+                String.format(Locale.ROOT, "a whole number from %,d to %,d", min, max),
                 defaultValue,
                 Integer::valueOf,
                 range::check,
@@ -248,13 +248,13 @@ public final class Parameter<T> {
     }
 
     private static Parameter<Double> number(
-            ChosenBy chosen, String name, int least, int most, @Nullable Double defaultValue, String sentence) {
-        ValueRange range = new ValueRange(name, least, most);
+            ChosenBy chosen, String name, int min, int max, @Nullable Double defaultValue, String sentence) {
+        ValueRange range = new ValueRange(name, min, max);
         return add(new Parameter<>(
                 chosen,
                 name,
                 Double.class,
-                "a number from " + least + " to " + most,
+                "a number from " + min + " to " + max,
                 defaultValue,
                 Double::valueOf,
                 range::check,

@@ -23,14 +23,14 @@ public interface WideningSearch<R, X extends Exception> {
      * Returns the first reply that the condition accepts, or else the reply to the largest request.
      *
      * @param first number of rows of the first request, at least 1
-     * @param most maximum number of rows of a request
+     * @param max maximum number of rows of a request
      * @param growth factor from one request to the next, at least 2
      */
-    default R widen(int first, int most, int growth, StopCondition<R> enough) throws X {
-        int rows = Math.min(first, most);
+    default R widen(int first, int max, int growth, StopCondition<R> enough) throws X {
+        int rows = Math.min(first, max);
         R reply = ask(rows);
-        while (rows < most && !enough.test(reply, rows)) {
-            rows = (int) Math.min(most, (long) rows * growth);
+        while (rows < max && !enough.test(reply, rows)) {
+            rows = (int) Math.min(max, (long) rows * growth);
             reply = ask(rows);
         }
         return reply;

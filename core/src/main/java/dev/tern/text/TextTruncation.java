@@ -7,17 +7,17 @@ public final class TextTruncation {
     /**
      * Returns a text or its beginning.
      *
-     * @param most maximum length, in UTF-16 code units, at least 1
+     * @param max maximum length, in UTF-16 code units, at least 1
      */
-    public static String of(String text, int most) {
-        if (text.length() <= most) {
+    public static String of(String text, int max) {
+        if (text.length() <= max) {
             return text;
         }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
+        return text.substring(0, Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max);
     }
 
     /** Returns a text truncated as by {@link #of}, with three dots in place of the rest. */
-    public static String withEllipsis(String text, int most) {
-        return text.length() <= most ? text : of(text, most) + "...";
+    public static String withEllipsis(String text, int max) {
+        return text.length() <= max ? text : of(text, max) + "...";
     }
 }

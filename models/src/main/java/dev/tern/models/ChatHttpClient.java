@@ -129,7 +129,7 @@ final class ChatHttpClient implements HttpClient {
         Set<RequestFallback> helped = new LinkedHashSet<>();
         RequestFallbacks sure = known.get();
         RequestFallback guess = null;
-        String said = "";
+        String lastReason = "";
         while (true) {
             RequestFallbacks now = guess == null ? sure : sure.with(guess);
             try {
@@ -143,11 +143,11 @@ final class ChatHttpClient implements HttpClient {
                 throwIfRefused(RefusalReader.in(refused));
                 String says = ServedModel.message(refused.body());
                 // The same message again means that the fallback did not help.
-                if (guess != null && !says.equals(said)) {
+                if (guess != null && !says.equals(lastReason)) {
                     helped.add(guess);
                     sure = now;
                 }
-                said = says;
+                lastReason = says;
                 guess = RequestFallbacks.helping(refused, sure.applyTo(asked), tried)
                         .orElseThrow(() -> refused);
                 tried.add(guess);
@@ -175,8 +175,8 @@ final class ChatHttpClient implements HttpClient {
     }
 
     private static void throwIfRefused(Optional<String> reason) {
-        reason.ifPresent(said -> {
-            throw new ModelRefusalException(said);
+        reason.ifPresent(lastReason -> {
+            throw new ModelRefusalException(lastReason);
         });
     }
 

@@ -71,13 +71,13 @@ public record EmbeddingModelSettings(
     }
 
     /** Returns these settings with the cache size of a model in process, in bytes. */
-    public EmbeddingModelSettings withRememberedBytes(int most) {
-        return copy().rememberedBytes(most).build();
+    public EmbeddingModelSettings withRememberedBytes(int max) {
+        return copy().rememberedBytes(max).build();
     }
 
     /** Returns these settings with a maximum of concurrent requests or threads, 1 to 256. */
-    public EmbeddingModelSettings withParallelRequests(int most) {
-        return copy().endpoint(endpoint.withParallelRequests(most)).build();
+    public EmbeddingModelSettings withParallelRequests(int max) {
+        return copy().endpoint(endpoint.withParallelRequests(max)).build();
     }
 
     private Builder copy() {

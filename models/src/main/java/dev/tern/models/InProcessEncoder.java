@@ -173,9 +173,9 @@ final class InProcessEncoder implements AutoCloseable {
 
     /** Truncates to the network's input length, keeping the special tokens at the end. */
     private long[] cut(long[] ids) {
-        int behind = marks - marksBefore;
+        int trailing = marks - marksBefore;
         long[] first = Arrays.copyOf(ids, description.window());
-        System.arraycopy(ids, ids.length - behind, first, first.length - behind, behind);
+        System.arraycopy(ids, ids.length - trailing, first, first.length - trailing, trailing);
         return first;
     }
 

@@ -70,7 +70,7 @@ public record ModelEndpoint(
         return new Builder();
     }
 
-    ModelEndpoint withParallelRequests(int most) {
+    ModelEndpoint withParallelRequests(int max) {
         return new ModelEndpoint(
                 baseUrl,
                 apiKey,
@@ -78,7 +78,7 @@ public record ModelEndpoint(
                 maxRetries,
                 backOffBase,
                 backOffCap,
-                most,
+                max,
                 maxResponseBytes,
                 requestsPerMinute,
                 tokensPerMinute,

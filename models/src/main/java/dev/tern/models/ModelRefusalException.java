@@ -5,7 +5,7 @@ final class ModelRefusalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** Creates an exception with the provider's message, or the provider's code for the reason. */
-    ModelRefusalException(String said) {
-        super(said);
+    ModelRefusalException(String message) {
+        super(message);
     }
 }

@@ -7,15 +7,15 @@ import java.time.Duration;
 final class RangeCheck {
     private RangeCheck() {}
 
-    static <T extends Comparable<T>> void check(String name, T value, T least, T most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+    static <T extends Comparable<T>> void check(String name, T value, T min, T max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
             throw TernException.user(
-                    name + " is " + shown(value) + " and must be from " + shown(least) + " to " + shown(most));
+                    name + " is " + shown(value) + " and must be from " + shown(min) + " to " + shown(max));
         }
     }
 
-    static void checkWhole(String name, long value, long least, long most) {
-        check(name, Long.valueOf(value), Long.valueOf(least), Long.valueOf(most));
+    static void checkWhole(String name, long value, long min, long max) {
+        check(name, Long.valueOf(value), Long.valueOf(min), Long.valueOf(max));
     }
 
     static void notBlank(String name, String value) {

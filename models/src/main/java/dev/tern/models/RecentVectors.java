@@ -15,8 +15,8 @@ final class RecentVectors {
     private final Map<String, float[]> vectors = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
-    RecentVectors(long most) {
-        this.maxBytes = most;
+    RecentVectors(long max) {
+        this.maxBytes = max;
     }
 
     /** Returns copies of the cached vectors, by text. */

@@ -107,9 +107,9 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
 
     /** Returns the exception for a refusal; another text or model may get an answer. */
     private TernException refusalFailure(ModelRefusalException declined) {
-        String said = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
+        String detail = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
         return TernException.refusal(
-                provider.title() + " declined to let the model \"" + modelName + "\" at " + url() + " answer (" + said
+                provider.title() + " declined to let the model \"" + modelName + "\" at " + url() + " answer (" + detail
                         + "). Ask for something else, or choose another model",
                 declined);
     }
@@ -117,28 +117,28 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
     private TernException errorResponse(ErrorResponseException refused) {
         // Google reports a wrong key as a bad request.
         int status = refused.body().contains("API_KEY_INVALID") ? 401 : refused.statusCode();
-        String said = " (" + status + "): " + message(refused.body()) + ". ";
+        String detail = " (" + status + "): " + message(refused.body()) + ". ";
         return switch (status) {
-            case 401 -> TernException.operator(url() + " refused the API key" + said + keyAdvice(), refused);
+            case 401 -> TernException.operator(url() + " refused the API key" + detail + keyAdvice(), refused);
             case 403 ->
                 TernException.operator(
-                        url() + " refused access" + said + "Check that the key's account may use the model \""
+                        url() + " refused access" + detail + "Check that the key's account may use the model \""
                                 + modelName + "\"",
                         refused);
             case 404 ->
                 TernException.operator(
-                        url() + " knows no model \"" + modelName + "\"" + said
+                        url() + " knows no model \"" + modelName + "\"" + detail
                                 + "Check the model's name and the base URL"
                                 + (provider == Provider.OLLAMA ? ", or run: ollama pull " + modelName : "")
                                 + versionAdvice(),
                         refused);
-            case 429 -> TernException.model(url() + " limits requests" + said + limitAdvice(refused), refused);
+            case 429 -> TernException.model(url() + " limits requests" + detail + limitAdvice(refused), refused);
             // The content is too long or not accepted; another text may be.
-            case 400, 413, 422 -> TernException.refusal(url() + " refused the request" + said + SETTINGS, refused);
+            case 400, 413, 422 -> TernException.refusal(url() + " refused the request" + detail + SETTINGS, refused);
             default ->
                 status >= 500 || status == 408
-                        ? TernException.model(url() + " failed" + tries(refused) + said + "Try again later", refused)
-                        : TernException.operator(url() + " refused the request" + said + SETTINGS, refused);
+                        ? TernException.model(url() + " failed" + tries(refused) + detail + "Try again later", refused)
+                        : TernException.operator(url() + " refused the request" + detail + SETTINGS, refused);
         };
     }
 
@@ -246,15 +246,15 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
     static String message(String body) {
         String text = body;
         try {
-            JsonNode said = JSON.readTree(body);
+            JsonNode detail = JSON.readTree(body);
             text = Stream.of(
-                            said.path("error"),
-                            said.at("/error/message"),
-                            said.at("/choices/0/error/message"),
-                            said.path("message"),
-                            said.path("detail"),
-                            said.at("/detail/0/msg"),
-                            said.at("/message/detail/0/msg"))
+                            detail.path("error"),
+                            detail.at("/error/message"),
+                            detail.at("/choices/0/error/message"),
+                            detail.path("message"),
+                            detail.path("detail"),
+                            detail.at("/detail/0/msg"),
+                            detail.at("/message/detail/0/msg"))
                     .filter(JsonNode::isTextual)
                     .map(JsonNode::asText)
                     .filter(one -> !one.isBlank())

@@ -13,8 +13,8 @@ final class StreamErrorException extends RuntimeException {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Creates an exception with the event's content, without the key. */
-    StreamErrorException(String said) {
-        super(said);
+    StreamErrorException(String message) {
+        super(message);
     }
 
     /** Returns true if an event is an error, not a part of an answer. */
@@ -29,12 +29,12 @@ final class StreamErrorException extends RuntimeException {
             return 0;
         }
         try {
-            JsonNode said = JSON.readTree(answer);
-            JsonNode error = Stream.of(said.path("error"), said.at("/choices/0/error"))
+            JsonNode message = JSON.readTree(answer);
+            JsonNode error = Stream.of(message.path("error"), message.at("/choices/0/error"))
                     .filter(one -> (one.isObject() && !one.isEmpty())
                             || (one.isTextual() && !one.asText().isEmpty()))
                     .findFirst()
-                    .orElse(said.path("object").asText().equals("error") ? said : JSON.missingNode());
+                    .orElse(message.path("object").asText().equals("error") ? message : JSON.missingNode());
             return error.isMissingNode() ? 0 : status(error);
         } catch (JsonProcessingException notJson) {
             return 0;

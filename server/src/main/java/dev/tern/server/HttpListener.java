@@ -51,7 +51,7 @@ final class HttpListener {
             ServerSettings settings, Connections connections, List<HttpEndpoint> endpoints, RequestGuards front) {
         ServerLimits limits = settings.limits();
         // Endpoints have limits of their own; this one is for unknown paths.
-        long most = ServerLimits.QUESTION_BYTES
+        long max = ServerLimits.QUESTION_BYTES
                 + Math.max(
                         limits.of(ServerLimit.CONVERSATION_BYTES),
                         Math.max(limits.of(ServerLimit.BODY_BYTES), limits.of(ServerLimit.UPLOAD_BYTES)));
@@ -62,7 +62,7 @@ final class HttpListener {
                 .shutdownHook(false)
                 .shutdownGracePeriod(settings.limits().time(ServerLimit.SHUTDOWN))
                 .maxTcpConnections(settings.limits().count(ServerLimit.CONNECTIONS))
-                .maxPayloadSize(most)
+                .maxPayloadSize(max)
                 .idleConnectionTimeout(IDLE_TIMEOUT)
                 .connectionOptions(socket())
                 .protocolsDiscoverServices(false)

@@ -137,7 +137,7 @@ public interface RetrievalMethod {
         return Question.of(text, mode).withParameters(wide).withListener(new QueryListener() {
             // Graph mode must not silently report the local order.
             @Override
-            public String failed(TernException failure, String told) {
+            public String failed(TernException failure, String message) {
                 throw failure;
             }
         });

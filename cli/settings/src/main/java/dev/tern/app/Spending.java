@@ -133,8 +133,8 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
             boolean interrupted = FailureCause.isInterruption(e);
             // A pending interrupt would break the following writes.
             boolean marked = Thread.interrupted();
-            String said = e instanceof TernException ? String.valueOf(e.getMessage()) : e.toString();
-            run.end(interrupted ? RunState.INTERRUPTED : RunState.FAILED, said, counts(last.get()));
+            String message = e instanceof TernException ? String.valueOf(e.getMessage()) : e.toString();
+            run.end(interrupted ? RunState.INTERRUPTED : RunState.FAILED, message, counts(last.get()));
             if (interrupted || marked) {
                 Thread.currentThread().interrupt();
             }

@@ -25,7 +25,7 @@ final class AskListener implements QueryListener {
     private final UnaryOperator<String> style;
     private final StringBuilder receivedText = new StringBuilder();
     private volatile String step = "";
-    private volatile boolean asked;
+    private volatile boolean chatStarted;
     private volatile int exitCode = ExitCode.OK;
 
     /**
@@ -48,14 +48,14 @@ final class AskListener implements QueryListener {
     @Override
     public void stepStarted(String name) {
         step = name;
-        asked = false;
+        chatStarted = false;
     }
 
     @Override
     public void callStarting(Call.Kind kind, String name) {
         String doing = ASKED_FOR.get(step);
-        if (kind == Call.Kind.MODEL && name.equals("chat") && doing != null && !asked) {
-            asked = true;
+        if (kind == Call.Kind.MODEL && name.equals("chat") && doing != null && !chatStarted) {
+            chatStarted = true;
             if (command.environment().errIsTerminal()) {
                 command.printRemark(command.remarkStyle().faint(doing));
             }
@@ -64,7 +64,7 @@ final class AskListener implements QueryListener {
 
     @Override
     public void answerPart(String part) {
-        String shown = asked || quotesToo ? style.apply(Printable.text(part)) : "";
+        String shown = chatStarted || quotesToo ? style.apply(Printable.text(part)) : "";
         if (!shown.isEmpty()) {
             receivedText.append(part);
             command.environment().out().print(shown);
@@ -73,9 +73,9 @@ final class AskListener implements QueryListener {
     }
 
     @Override
-    public String failed(TernException failure, String told) {
+    public String failed(TernException failure, String message) {
         exitCode = failure.fault() == TernException.Fault.BUDGET ? ExitCode.BUDGET : ExitCode.INCOMPLETE;
-        return command.redaction().of(told);
+        return command.redaction().of(message);
     }
 
     boolean hasPrinted() {

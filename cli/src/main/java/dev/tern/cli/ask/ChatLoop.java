@@ -89,8 +89,8 @@ final class ChatLoop implements AutoCloseable {
         }
         failed = true;
         command.environment().out().flush();
-        String said = interrupted ? "interrupted" : command.redaction().of(String.valueOf(failure.getMessage()));
-        command.environment().err().println("\n" + command.remarkStyle().bad("tern: ") + Printable.text(said));
+        String message = interrupted ? "interrupted" : command.redaction().of(String.valueOf(failure.getMessage()));
+        command.environment().err().println("\n" + command.remarkStyle().bad("tern: ") + Printable.text(message));
     }
 
     private void runCommand(String line) {
@@ -102,17 +102,17 @@ final class ChatLoop implements AutoCloseable {
             return;
         }
         String[] words = line.split("\\s+", 2);
-        String given = words.length == 1 ? "" : words[1].strip();
+        String argument = words.length == 1 ? "" : words[1].strip();
         SlashCommand order = SlashCommand.of(words[0])
                 .orElseThrow(() -> TernException.user(
                         "there is no " + words[0] + "; there are " + String.join(", ", SlashCommand.names())));
         switch (order) {
-            case MODE -> chooseMode(given);
-            case GRAPH -> chooseGraph(given);
+            case MODE -> chooseMode(argument);
+            case GRAPH -> chooseGraph(argument);
             case WHY -> command.print(text.explanation(lastAnswer()));
             case SOURCES -> command.print(text.sources(lastAnswer()));
             case NEW -> begin();
-            case SAVE -> save(given);
+            case SAVE -> save(argument);
             case HELP -> command.print(SlashCommand.help());
             case QUIT -> throw new AssertionError("ends before it is heeded");
         }

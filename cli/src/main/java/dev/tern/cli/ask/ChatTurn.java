@@ -9,13 +9,13 @@ import java.util.List;
 /**
  * A question of a chat and its answer.
  *
- * @param asked the question as typed
+ * @param question the question as typed
  * @param understood the question as it was answered, without references to earlier ones
  */
-record ChatTurn(String asked, String understood, String answer, List<Passage> passages) {
-    static ChatTurn of(String asked, Answer answer) {
+record ChatTurn(String question, String understood, String answer, List<Passage> passages) {
+    static ChatTurn of(String question, Answer answer) {
         return new ChatTurn(
-                asked,
+                question,
                 answer.retrieval().question().text(),
                 answer.text(),
                 answer.passages().stream().map(Scored::value).toList());
@@ -27,8 +27,8 @@ record ChatTurn(String asked, String understood, String answer, List<Passage> pa
     }
 
     String markdown() {
-        StringBuilder text = new StringBuilder("## ").append(oneLine(asked)).append("\n\n");
-        if (!understood.equals(asked)) {
+        StringBuilder text = new StringBuilder("## ").append(oneLine(question)).append("\n\n");
+        if (!understood.equals(question)) {
             text.append("*Understood as: ").append(oneLine(understood)).append("*\n\n");
         }
         text.append(answer).append("\n\n");

@@ -89,7 +89,7 @@ final class DocumentsCommand extends ConfiguredCommand {
     private String line(DocumentPage.ListedDocument document) {
         String title = document.title().equals(document.id()) ? "" : document.title();
         String source = document.source().equals(document.id()) ? "" : document.source();
-        String told = Stream.of(
+        String details = Stream.of(
                         title,
                         Phrases.count(document.passages(), "passage"),
                         Phrases.count(document.characters(), "character"),
@@ -99,6 +99,6 @@ final class DocumentsCommand extends ConfiguredCommand {
                 .filter(text -> !text.isEmpty())
                 .map(Printable::text)
                 .collect(Collectors.joining(", "));
-        return style().bold(Printable.text(document.id())) + "  " + style().faint(told);
+        return style().bold(Printable.text(document.id())) + "  " + style().faint(details);
     }
 }

@@ -135,23 +135,23 @@ final class ModelTest {
     private ModelCheck check(TestQuestion question) {
         long start = System.nanoTime();
         boolean works = false;
-        String said;
+        String result;
         try {
-            said = question.ask().get();
+            result = question.ask().get();
             works = true;
         } catch (UnusableReplyException e) {
-            said = String.valueOf(e.getMessage());
+            result = String.valueOf(e.getMessage());
         } catch (TernException e) {
             if (e.fault() == TernException.Fault.BUDGET || FailureCause.isInterruption(e)) {
                 throw e;
             }
-            said = String.valueOf(e.getMessage());
+            result = String.valueOf(e.getMessage());
         }
         CostCounter.CostSum took = expenses.takeTotals();
         return new ModelCheck(
                 question.kind(),
                 works,
-                redaction.of(said),
+                redaction.of(result),
                 Math.round((System.nanoTime() - start) / 1e6) / 1e3,
                 took.inputTokens(),
                 took.outputTokens(),
@@ -180,12 +180,12 @@ final class ModelTest {
     private static String stream(MeteredChat chat) {
         long start = System.nanoTime();
         List<Long> heard = new ArrayList<>();
-        String said = beginning(
+        String result = beginning(
                 chat.reply(SYSTEM, "Count from one to ten, in words.", part -> heard.add(System.nanoTime() - start)));
         return heard.size() < 2
-                ? "came whole, and is not heard while it is written: " + said
+                ? "came whole, and is not heard while it is written: " + result
                 : "in " + heard.size() + " parts, the first after " + Phrases.time(heard.getFirst() / 1e6) + ": "
-                        + said;
+                        + result;
     }
 
     /**

@@ -178,7 +178,7 @@ final class DoctorCommand extends ConfiguredCommand {
 
     private FindingJson json(Finding finding) {
         return new FindingJson(
-                finding.subject(), name(finding.grade()), redaction().of(finding.said()), finding.mend());
+                finding.subject(), name(finding.grade()), redaction().of(finding.text()), finding.mend());
     }
 
     private List<String> lines(Finding finding) {
@@ -189,7 +189,7 @@ final class DoctorCommand extends ConfiguredCommand {
                     case FAULT -> style().bad(grade);
                 }
                 + String.format("  %-13s  ", finding.subject())
-                + Printable.text(redaction().of(finding.said()));
+                + Printable.text(redaction().of(finding.text()));
         return finding.mend()
                 .map(mend -> List.of(line, " ".repeat(22) + style().bold(Printable.text(mend))))
                 .orElse(List.of(line));

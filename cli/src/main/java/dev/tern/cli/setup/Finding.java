@@ -6,10 +6,10 @@ import java.util.Optional;
  * The result of a check.
  *
  * @param subject machine, configuration, store or model
- * @param said the finding, in one sentence
+ * @param text the finding, in one sentence
  * @param mend the command or change that fixes the problem; empty if there is none
  */
-record Finding(String subject, Grade grade, String said, Optional<String> mend) {
+record Finding(String subject, Grade grade, String text, Optional<String> mend) {
     enum Grade {
         /** There is no problem. */
         OK,
@@ -19,15 +19,15 @@ record Finding(String subject, Grade grade, String said, Optional<String> mend) 
         FAULT
     }
 
-    static Finding ok(String subject, String said) {
-        return new Finding(subject, Grade.OK, said, Optional.empty());
+    static Finding ok(String subject, String text) {
+        return new Finding(subject, Grade.OK, text, Optional.empty());
     }
 
-    static Finding note(String subject, String said, String mend) {
-        return new Finding(subject, Grade.NOTE, said, Optional.of(mend));
+    static Finding note(String subject, String text, String mend) {
+        return new Finding(subject, Grade.NOTE, text, Optional.of(mend));
     }
 
-    static Finding fault(String subject, String said, String mend) {
-        return new Finding(subject, Grade.FAULT, said, Optional.of(mend));
+    static Finding fault(String subject, String text, String mend) {
+        return new Finding(subject, Grade.FAULT, text, Optional.of(mend));
     }
 }

@@ -70,15 +70,16 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
                         "chmod u+w " + folder + ", or choose another folder");
             }
             long free = Files.getFileStore(folder).getUsableSpace();
-            String said = String.format(Locale.ROOT, "%,d MB of disk are free %s, in %s", free / MB, what, folder);
+            String sentence = String.format(Locale.ROOT, "%,d MB of disk are free %s, in %s", free / MB, what, folder);
             return free < NO_DISK
-                    ? Finding.fault(SUBJECT, said + "; adding will fail", "free some disk, or choose another folder")
+                    ? Finding.fault(
+                            SUBJECT, sentence + "; adding will fail", "free some disk, or choose another folder")
                     : free < LITTLE_DISK
                             ? Finding.note(
                                     SUBJECT,
-                                    said + "; 90,000 statements take some 310 MB",
+                                    sentence + "; 90,000 statements take some 310 MB",
                                     "free some disk, or choose another folder")
-                            : Finding.ok(SUBJECT, said);
+                            : Finding.ok(SUBJECT, sentence);
         } catch (IOException e) {
             return Finding.fault(
                     SUBJECT, "the disk of " + folder + " cannot be read: " + e.getMessage(), "choose another folder");

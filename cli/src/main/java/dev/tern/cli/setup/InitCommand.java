@@ -181,9 +181,9 @@ final class InitCommand extends ConfiguredCommand {
         }
         ParsedAnswer<T> outcome = read.apply(usual);
         if (outcome.accepted() == null) {
-            throw TernException.user(String.join("; ", outcome.said()) + "; nothing was written");
+            throw TernException.user(String.join("; ", outcome.messages()) + "; nothing was written");
         }
-        outcome.said().forEach(this::printRemark);
+        outcome.messages().forEach(this::printRemark);
         return outcome.accepted();
     }
 

@@ -29,11 +29,11 @@ final class PromptedAnswers {
      * The result of parsing an answer.
      *
      * @param accepted the value; null if the answer is invalid
-     * @param said messages about the answer, a line each
+     * @param messages messages about the answer, a line each
      */
-    record ParsedAnswer<T>(@Nullable T accepted, List<String> said) {
-        static <T> ParsedAnswer<T> accepted(T value, String... said) {
-            return new ParsedAnswer<>(value, List.of(said));
+    record ParsedAnswer<T>(@Nullable T accepted, List<String> messages) {
+        static <T> ParsedAnswer<T> accepted(T value, String... messages) {
+            return new ParsedAnswer<>(value, List.of(messages));
         }
 
         static <T> ParsedAnswer<T> rejected(String why) {
@@ -54,7 +54,7 @@ final class PromptedAnswers {
             out.flush();
             String line = line();
             ParsedAnswer<T> outcome = read.apply(line.isBlank() ? usual : line.strip());
-            outcome.said().forEach(said -> out.println("   " + Printable.text(said)));
+            outcome.messages().forEach(message -> out.println("   " + Printable.text(message)));
             if (outcome.accepted() != null) {
                 return outcome.accepted();
             }

@@ -338,10 +338,10 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return values.stream().map(String::strip).toList();
         }
 
-        private static int within(String parameter, int value, int most) {
-            if (value < 1 || value > most) {
+        private static int within(String parameter, int value, int max) {
+            if (value < 1 || value > max) {
                 throw TernException.user(
-                        parameter + " is " + value + "; it is from 1 to " + String.format(Locale.ROOT, "%,d", most));
+                        parameter + " is " + value + "; it is from 1 to " + String.format(Locale.ROOT, "%,d", max));
             }
             return value;
         }

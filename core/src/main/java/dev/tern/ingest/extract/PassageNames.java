@@ -57,16 +57,16 @@ final class PassageNames {
 
     /** Creates a finder for a passage of a document with a number of passages. */
     PassageNames(Passage passage, WordForms forms, int passages) {
-        String given = bare(passage.title());
-        List<String> known = new ArrayList<>(List.of(given));
+        String givenTitle = bare(passage.title());
+        List<String> known = new ArrayList<>(List.of(givenTitle));
         known.addAll(HEADINGS.splitAsStream(passage.position().heading()).toList());
         uncased = new UncasedNames(known, passage.text());
         language = forms.language();
-        cased = new CasedNames(forms, given, passage.text());
+        cased = new CasedNames(forms, givenTitle, passage.text());
         if (passages > PASSAGES_OF_A_SHORT_DOCUMENT) {
-            title = names(passage.text(), given) ? given : "";
+            title = names(passage.text(), givenTitle) ? givenTitle : "";
         } else {
-            title = given.isEmpty() && passages == 1 ? opening(passage.text()) : given;
+            title = givenTitle.isEmpty() && passages == 1 ? opening(passage.text()) : givenTitle;
         }
     }
 
@@ -108,11 +108,11 @@ final class PassageNames {
                         .allMatch(word -> word.isEmpty() || ARTICLES.contains(word) || language.isArticle(word));
         Matcher subject = SUBJECT.matcher(start);
         if (subject.lookingAt()) {
-            boolean told = subject.group("told") != null;
+            boolean verbFollows = subject.group("told") != null;
             String name = language.withoutArticle(subject.group("name"));
             boolean named =
                     language == Language.ENGLISH || (opens && names.getFirst().end() == subject.end("name"));
-            if ((told || (opens && named && first == subject.start("name"))) && isName(name)) {
+            if ((verbFollows || (opens && named && first == subject.start("name"))) && isName(name)) {
                 return name;
             }
         }

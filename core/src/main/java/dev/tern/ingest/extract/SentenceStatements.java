@@ -43,8 +43,8 @@ final class SentenceStatements {
         if (entities.isEmpty()) {
             return List.of();
         }
-        boolean told = names.title().isEmpty() || sentence.contains(names.title());
-        return List.of(
-                new Statement(told ? sentence : names.title() + ": " + sentence, List.copyOf(entities.values())));
+        boolean containsTitle = names.title().isEmpty() || sentence.contains(names.title());
+        return List.of(new Statement(
+                containsTitle ? sentence : names.title() + ": " + sentence, List.copyOf(entities.values())));
     }
 }

@@ -150,11 +150,11 @@ public final class SentenceSplitter implements Splitter {
                 throw TernException.user("a passage may have " + tokenLimit + " tokens; the limit must be between "
                         + LOWEST_LIMIT + " and " + HIGHEST_LIMIT);
             }
-            int most = tokenLimit / 2;
-            int chosen = overlap == null ? Math.min(DEFAULT_OVERLAP, most) : overlap;
-            if (chosen < 0 || chosen > most) {
+            int max = tokenLimit / 2;
+            int chosen = overlap == null ? Math.min(DEFAULT_OVERLAP, max) : overlap;
+            if (chosen < 0 || chosen > max) {
                 throw TernException.user("passages overlap by " + chosen + " tokens; with at most " + tokenLimit
-                        + " tokens a passage it must be between 0 and " + most);
+                        + " tokens a passage it must be between 0 and " + max);
             }
             return new SentenceSplitter(tokenLimit, chosen, counter);
         }

@@ -111,12 +111,12 @@ final class UnitSplitter {
 
     /** Returns the end of a part of about an eighth of the budget, after a word if possible. */
     private int endOfPart(int from, int to) {
-        int most = Math.max(1, budget / PARTS_A_PASSAGE);
-        int[] ends = characters.ends(from, to, most * CHARACTERS_A_TOKEN);
+        int max = Math.max(1, budget / PARTS_A_PASSAGE);
+        int[] ends = characters.ends(from, to, max * CHARACTERS_A_TOKEN);
         if (!measure.fits(from, ends[0], budget)) {
             ends = characters.endsOfCodePoints(from, ends[0]);
         }
-        int end = ends[lastFittingEnd(from, ends, most)];
+        int end = ends[lastFittingEnd(from, ends, max)];
         if (end < to && !WhiteSpace.isSpace(text.charAt(end))) {
             for (int at = end - 1; at > from; at--) {
                 if (WhiteSpace.isSpace(text.charAt(at))) {
@@ -127,13 +127,13 @@ final class UnitSplitter {
         return WhiteSpace.skipBack(text, from, end);
     }
 
-    /** Returns the index of nearly the last end with at most {@code most} tokens; 0 if none. */
-    private int lastFittingEnd(int from, int[] ends, int most) {
+    /** Returns the index of nearly the last end with at most {@code max} tokens; 0 if none. */
+    private int lastFittingEnd(int from, int[] ends, int max) {
         int fits = 0;
         int fails = ends.length;
         int middle = fails - 1;
         while (fits < middle) {
-            if (measure.tokens(from, ends[middle]) <= most) {
+            if (measure.tokens(from, ends[middle]) <= max) {
                 fits = middle;
             } else {
                 fails = middle;

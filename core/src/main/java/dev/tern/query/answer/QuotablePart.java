@@ -97,11 +97,11 @@ record QuotablePart(int passage, int index, String text, String headings) {
 
     /** Returns the end of a piece: after the last space within the limit, else at the limit. */
     private static int end(String line, int from) {
-        int most = from + MAX_SENTENCE_LENGTH;
-        int space = line.lastIndexOf(' ', most);
+        int max = from + MAX_SENTENCE_LENGTH;
+        int space = line.lastIndexOf(' ', max);
         if (space > from) {
             return space + 1;
         }
-        return Character.isHighSurrogate(line.charAt(most - 1)) ? most - 1 : most;
+        return Character.isHighSurrogate(line.charAt(max - 1)) ? max - 1 : max;
     }
 }

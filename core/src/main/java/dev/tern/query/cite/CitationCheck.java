@@ -152,8 +152,8 @@ public final class CitationCheck {
     /** Returns true if a number starts a line, and the next sentence is in the same line. */
     private static boolean startsLine(String plain, int end, int next) {
         int line = plain.lastIndexOf('\n', end - 1) + 1;
-        int behind = plain.indexOf('\n', end);
-        return plain.substring(line, end).isBlank() && (behind < 0 || next < behind);
+        int lineEnd = plain.indexOf('\n', end);
+        return plain.substring(line, end).isBlank() && (lineEnd < 0 || next < lineEnd);
     }
 
     private Claim claim(CitedSentence sentence, String answer) {

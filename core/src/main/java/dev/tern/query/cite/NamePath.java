@@ -38,13 +38,13 @@ public final class NamePath {
     private NamePath(List<Scored<Passage>> passages, Set<String> relations) {
         for (Scored<Passage> passage : passages) {
             String title = EntityName.normalise(passage.value().title());
-            boolean said = saysTitle(passage.value().text(), title);
+            boolean inText = saysTitle(passage.value().text(), title);
             for (Statement statement : passage.value().statements()) {
                 if (!statement.namesOnly() && relations.contains(statement.relationKey())) {
                     List<String> ids = statement.entities().stream()
                             .filter(name -> name.codePoints().anyMatch(Character::isLetter))
                             .map(this::id)
-                            .filter(id -> said || !id.equals(title))
+                            .filter(id -> inText || !id.equals(title))
                             .toList();
                     ids.forEach(id -> neighbours
                             .computeIfAbsent(id, absent -> new LinkedHashSet<>())

@@ -34,15 +34,15 @@ final class CarriedNames implements FollowUpRewriter {
         }
         List<Span> own = spans(question);
         for (Turn turn : latest.reversed()) {
-            List<Span> asked = spans(turn.question());
+            List<Span> questionSpans = spans(turn.question());
             List<Span> answered = spans(first(turn.answer()));
             Set<String> known =
-                    entitiesNamed(graph, Stream.of(own, asked, answered).flatMap(List::stream));
+                    entitiesNamed(graph, Stream.of(own, questionSpans, answered).flatMap(List::stream));
             NamingRules rules = graph.notes().rules();
             if (!names(own, known, rules).isEmpty()) {
                 return same;
             }
-            Map<String, String> carried = new LinkedHashMap<>(names(asked, known, rules));
+            Map<String, String> carried = new LinkedHashMap<>(names(questionSpans, known, rules));
             names(answered, known, rules).forEach(carried::putIfAbsent);
             if (!carried.isEmpty()) {
                 return with(question, carried.values());

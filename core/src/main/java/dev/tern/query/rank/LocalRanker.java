@@ -77,7 +77,7 @@ public final class LocalRanker {
 
     private final GraphView graph;
     private final RankingParts parts;
-    private final String asked;
+    private final String residual;
     private final QuestionNames names;
     private final Seeds seeds;
     private final Subgraph reached;
@@ -94,7 +94,7 @@ public final class LocalRanker {
     public LocalRanker(GraphView graph, RankingParts parts, Recognition recognition, Seeds seeds, Subgraph walked) {
         this.graph = graph;
         this.parts = parts;
-        this.asked = recognition.residual();
+        this.residual = recognition.residual();
         this.neighbourhood = new Neighbourhood();
         this.names = QuestionNames.of(recognition, seeds);
         this.seeds = seeds;
@@ -161,7 +161,7 @@ public final class LocalRanker {
                 GraphTrust.of(all.stream().map(reached::applyAsDouble).toList()),
                 seeds,
                 List.copyOf(passages.values()),
-                new QuestionWords(asked, texts.values()));
+                new QuestionWords(residual, texts.values()));
         List<Scored<Passage>> ranked = new ArrayList<>(all.size());
         for (int place = 0; place < all.size(); place++) {
             Passage passage = all.get(place);

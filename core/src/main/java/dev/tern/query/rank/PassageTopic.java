@@ -39,11 +39,11 @@ public final class PassageTopic {
             }
         }
         String topic = "";
-        int most = 0;
+        int max = 0;
         for (Map.Entry<String, Integer> entry : weights.entrySet()) {
-            if (entry.getValue() > most) {
+            if (entry.getValue() > max) {
                 topic = entry.getKey();
-                most = entry.getValue();
+                max = entry.getValue();
             }
         }
         Set<String> names = new LinkedHashSet<>();

@@ -126,9 +126,9 @@ final class DocumentColumns {
      */
     Dataset<Row> rows(Dataset<Row> input, LoadLimits limits) {
         Column length = length(text(TEXT));
-        long most = limits.of(LoadLimit.TEXT_CHARACTERS);
-        Column tooLong = length.gt(most);
-        Column why = format_string("has %,d characters of text; the limit is %,d", length, lit(most));
+        long max = limits.of(LoadLimit.TEXT_CHARACTERS);
+        Column tooLong = length.gt(max);
+        Column why = format_string("has %,d characters of text; the limit is %,d", length, lit(max));
         Column metadata = metadata();
         Column doc = get_json_object(metadata, "$." + SourceDocument.WHOLE);
         return input.select(

@@ -134,14 +134,14 @@ public final class SparkProgram {
     }
 
     /** Rejects secrets, as arguments are visible to other users and in Spark's event log. */
-    private static void requireSetting(String given) {
-        int equals = given.indexOf('=');
+    private static void requireSetting(String assignment) {
+        int equals = assignment.indexOf('=');
         if (equals < 1) {
             throw new IllegalArgumentException("--set takes KEY=VALUE");
         }
-        String key = given.substring(0, equals);
+        String key = assignment.substring(0, equals);
         SettingValue value = SettingValue.of(
-                        key, given.substring(equals + 1), new ValueOrigin(ValueOrigin.Kind.FLAG, "--set"))
+                        key, assignment.substring(equals + 1), new ValueOrigin(ValueOrigin.Kind.FLAG, "--set"))
                 .orElseThrow(() -> new IllegalArgumentException("there is no setting \"" + key + "\""));
         if (value.setting().secret()) {
             throw new IllegalArgumentException(

@@ -112,9 +112,9 @@ public final class DocumentEndpoints {
         return fileName(exchange.query("name").orElse(""));
     }
 
-    private static String fileName(String given) {
-        String name = given.strip();
-        if (name.isEmpty() || name.length() > MAX_NAME_LENGTH || given.chars().anyMatch(Character::isISOControl)) {
+    private static String fileName(String text) {
+        String name = text.strip();
+        if (name.isEmpty() || name.length() > MAX_NAME_LENGTH || text.chars().anyMatch(Character::isISOControl)) {
             throw Problem.badRequest("the parameter name must have 1 to " + MAX_NAME_LENGTH
                     + " characters and no control characters: it becomes the document's id");
         }
@@ -225,11 +225,11 @@ public final class DocumentEndpoints {
         acceptUpload(exchange, Job.Kind.RETRY, "what failed or waits", InputStream.nullInputStream(), 0);
     }
 
-    private void acceptUpload(Exchange exchange, Job.Kind kind, String subject, InputStream content, long most)
+    private void acceptUpload(Exchange exchange, Job.Kind kind, String subject, InputStream content, long max)
             throws IOException {
         String graph = exchange.path("graph");
         quotas.requireTokens(exchange.caller());
-        Job job = jobs.accept(graph, kind, subject, exchange.caller().name(), content, most)
+        Job job = jobs.accept(graph, kind, subject, exchange.caller().name(), content, max)
                 .orElseThrow(exchange::tooLarge);
         accepted(exchange, job);
     }

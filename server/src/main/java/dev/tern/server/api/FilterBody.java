@@ -83,51 +83,51 @@ public record FilterBody(
         return bodies.stream().map(FilterBody::tree).toArray(MetadataFilter[]::new);
     }
 
-    private MetadataFilter comparison(String asked) {
+    private MetadataFilter comparison(String key) {
         if (is == null) {
             throw Problem.badRequest(FORM);
         }
         return switch (is) {
-            case "=" -> MetadataFilter.equal(asked, toValue(asked));
-            case "!=" -> MetadataFilter.notEqual(asked, toValue(asked));
-            case "<" -> MetadataFilter.less(asked, toValue(asked));
-            case "<=" -> MetadataFilter.atMost(asked, toValue(asked));
-            case ">" -> MetadataFilter.greater(asked, toValue(asked));
-            case ">=" -> MetadataFilter.atLeast(asked, toValue(asked));
-            case "in" -> MetadataFilter.in(asked, some(asked));
-            case "not in" -> MetadataFilter.notIn(asked, some(asked));
+            case "=" -> MetadataFilter.equal(key, toValue(key));
+            case "!=" -> MetadataFilter.notEqual(key, toValue(key));
+            case "<" -> MetadataFilter.less(key, toValue(key));
+            case "<=" -> MetadataFilter.atMost(key, toValue(key));
+            case ">" -> MetadataFilter.greater(key, toValue(key));
+            case ">=" -> MetadataFilter.atLeast(key, toValue(key));
+            case "in" -> MetadataFilter.in(key, some(key));
+            case "not in" -> MetadataFilter.notIn(key, some(key));
             case "contains" -> {
                 if (!(value instanceof String text)) {
                     throw Problem.badRequest("\"contains\" needs a string as its \"value\"");
                 }
-                yield MetadataFilter.contains(asked, text);
+                yield MetadataFilter.contains(key, text);
             }
             case "exists" -> {
                 if (value != null) {
                     throw Problem.badRequest("\"exists\" takes no \"value\"");
                 }
-                yield MetadataFilter.exists(asked);
+                yield MetadataFilter.exists(key);
             }
             default -> throw Problem.badRequest("\"is\" must be =, !=, <, <=, >, >=, in, not in, contains or exists");
         };
     }
 
-    private Object toValue(String asked) {
+    private Object toValue(String key) {
         if (value == null || value instanceof List<?>) {
             throw Problem.badRequest("\"" + is + "\" needs one \"value\"");
         }
-        return typed(asked, value);
+        return typed(key, value);
     }
 
-    private List<MetadataValue> some(String asked) {
+    private List<MetadataValue> some(String key) {
         if (!(value instanceof List<?> values)) {
             throw Problem.badRequest("\"" + is + "\" needs a list as its \"value\"");
         }
-        return values.stream().map(each -> typed(asked, each)).toList();
+        return values.stream().map(each -> typed(key, each)).toList();
     }
 
-    private static MetadataValue typed(String asked, Object value) {
-        DocumentMetadata one = MetadataValues.metadata(Map.of(asked, value));
-        return one.value(asked).orElseThrow();
+    private static MetadataValue typed(String key, Object value) {
+        DocumentMetadata one = MetadataValues.metadata(Map.of(key, value));
+        return one.value(key).orElseThrow();
     }
 }

@@ -47,9 +47,9 @@ final class QuestionParameters {
         if (parameter.type() != Integer.class) {
             return chosen.withText(parameter, value.asText());
         }
-        int most = limits.max(parameter);
-        if (value.intValue() > most) {
-            throw Problem.badRequest(parameter + " is " + value.intValue() + "; this server allows at most " + most);
+        int max = limits.max(parameter);
+        if (value.intValue() > max) {
+            throw Problem.badRequest(parameter + " is " + value.intValue() + "; this server allows at most " + max);
         }
         return chosen.withText(parameter, String.valueOf(value.intValue()));
     }

@@ -226,7 +226,7 @@ public final class QuestionRunner {
         }
 
         @Override
-        public String failed(TernException failure, String told) {
+        public String failed(TernException failure, String message) {
             return String.valueOf(
                     ProblemConverter.problemOf(failure, caller, id).getMessage());
         }

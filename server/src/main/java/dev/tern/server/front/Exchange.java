@@ -91,22 +91,22 @@ public final class Exchange {
     /**
      * Returns an integer query parameter; {@code usual} if it is missing.
      *
-     * @throws Problem if it is no integer from {@code least} to {@code most}
+     * @throws Problem if it is no integer from {@code min} to {@code max}
      */
-    public int query(String name, int usual, int least, int most) {
+    public int query(String name, int usual, int min, int max) {
         Optional<String> text = query(name);
         if (text.isEmpty()) {
             return usual;
         }
         try {
             int value = Integer.parseInt(text.get());
-            if (value >= least && value <= most) {
+            if (value >= min && value <= max) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // Reported below, with the range.
         }
-        throw Problem.badRequest(name + " must be a whole number from " + least + " to " + most);
+        throw Problem.badRequest(name + " must be a whole number from " + min + " to " + max);
     }
 
     /**
@@ -140,12 +140,12 @@ public final class Exchange {
      * @throws ClientGoneException if the connection breaks, or no bytes come in time
      */
     public byte[] body() throws IOException {
-        long most = bodyLimit.bytes();
+        long max = bodyLimit.bytes();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] buffer = new byte[PIECE];
         try (InputStream in = bodyStream()) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (body.size() + read > most) {
+                if (body.size() + read > max) {
                     throw bodyLimit.lengthProblem();
                 }
                 boolean text = bodyLimit.documents() || body.size() >= ServerLimits.QUESTION_BYTES;

@@ -42,10 +42,10 @@ public final class JsonBody {
     private static final ObjectMapper DOCUMENTS = mapper(MAX_VALUES_OF_DOCUMENTS);
 
     /** Returns a factory that limits values and names, as even short ones become large objects. */
-    private static JsonFactory bounded(long most) {
+    private static JsonFactory bounded(long max) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxTokenCount(most)
+                        .maxTokenCount(max)
                         .maxNestingDepth(MAX_NESTING)
                         .maxStringLength(Integer.MAX_VALUE)
                         .build())
@@ -57,8 +57,8 @@ public final class JsonBody {
         return bounded(MAX_VALUES);
     }
 
-    private static ObjectMapper mapper(long most) {
-        return JsonMapper.builder(bounded(most))
+    private static ObjectMapper mapper(long max) {
+        return JsonMapper.builder(bounded(max))
                 .addModules(new Jdk8Module(), new SimpleModule().addDeserializer(Integer.class, new WholeNumber()))
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -44,9 +44,9 @@ public final class Quotas {
     }
 
     private Bucket bucket() {
-        int most = limits.count(ServerLimit.REQUESTS_PER_MINUTE);
+        int max = limits.count(ServerLimit.REQUESTS_PER_MINUTE);
         return Bucket.builder()
-                .addLimit(limit -> limit.capacity(most).refillGreedy(most, Duration.ofMinutes(1)))
+                .addLimit(limit -> limit.capacity(max).refillGreedy(max, Duration.ofMinutes(1)))
                 .build();
     }
 

@@ -75,8 +75,8 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     /** Creates an empty pool, with a maximum of unused graphs that stay open. */
-    OpenGraphs(int most) {
-        this.maxOpen = most;
+    OpenGraphs(int max) {
+        this.maxOpen = max;
     }
 
     private void locked(Runnable change) {

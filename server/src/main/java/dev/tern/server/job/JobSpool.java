@@ -48,9 +48,9 @@ final class JobSpool {
     private final Map<String, Long> sizes = new ConcurrentHashMap<>();
 
     /** Creates the spool of a folder, with a maximum of bytes of all payloads. */
-    JobSpool(Path folder, long most) {
+    JobSpool(Path folder, long max) {
         this.folder = folder;
-        this.maxBytes = most;
+        this.maxBytes = max;
     }
 
     Path payload(Job job) {

@@ -35,7 +35,7 @@ final class JobTable {
     private final Map<String, FailureReason> reasons = new ConcurrentHashMap<>();
 
     /** The message of a failure for callers, and the message in the log. */
-    private record FailureReason(String told, String reason) {}
+    private record FailureReason(String message, String reason) {}
 
     private long last;
 
@@ -85,8 +85,8 @@ final class JobTable {
     }
 
     /** Stores the message of a job's failure for callers, and the message for the operator. */
-    void explain(String id, String told, String reason) {
-        reasons.put(id, new FailureReason(told, reason));
+    void explain(String id, String message, String reason) {
+        reasons.put(id, new FailureReason(message, reason));
     }
 
     /** Returns a job whose problem has the message for the operator, if that is known. */
@@ -94,7 +94,7 @@ final class JobTable {
         FailureReason known = reasons.get(job.id());
         return known == null || job.problem() == null
                 ? job
-                : job.saying(job.problem().replace(known.told, known.reason));
+                : job.saying(job.problem().replace(known.message, known.reason));
     }
 
     List<Job> all() {

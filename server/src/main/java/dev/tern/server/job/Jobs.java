@@ -102,21 +102,21 @@ public final class Jobs implements AutoCloseable {
      *
      * @param subject the subject of the job, for people
      * @param content the payload of the job
-     * @param most the maximum bytes of the payload
+     * @param max the maximum bytes of the payload
      * @return the job; empty if the payload was too long
      * @throws Problem if the queue or the spool is full, the graph is being removed, or the server
      *     is closing
      * @throws dev.tern.error.TernException if the job cannot be written to disk
      */
     public Optional<Job> accept(
-            String graph, Job.Kind kind, String subject, String caller, InputStream content, long most) {
-        return accept(Job.waiting(graph, kind, subject, caller), content, most);
+            String graph, Job.Kind kind, String subject, String caller, InputStream content, long max) {
+        return accept(Job.waiting(graph, kind, subject, caller), content, max);
     }
 
     /** Accepts a job, for which files may have been received before. */
-    Optional<Job> accept(Job job, InputStream content, long most) {
+    Optional<Job> accept(Job job, InputStream content, long max) {
         return acceptIfRoom(job, () -> {
-            if (!spool.receive(job, content, most)) {
+            if (!spool.receive(job, content, max)) {
                 return Optional.empty();
             }
             return Optional.of(jobTable.accept(job, this::begin));
@@ -131,8 +131,8 @@ public final class Jobs implements AutoCloseable {
      * @throws Problem if the spool is full
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
-    boolean receive(Job job, int number, InputStream content, long most) {
-        return spool.receive(job, number, content, most);
+    boolean receive(Job job, int number, InputStream content, long max) {
+        return spool.receive(job, number, content, max);
     }
 
     /** Drops the files received for a job that is not accepted. */
@@ -143,16 +143,16 @@ public final class Jobs implements AutoCloseable {
     /**
      * Stores a body in the spool during some work, within the limit of the spool.
      *
-     * @param most the maximum bytes
+     * @param max the maximum bytes
      * @return the result of the work; empty if the body was too long
      * @throws Problem if the spool is full
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
-    public <T> Optional<T> keeping(InputStream content, long most, Function<Path, T> work) {
+    public <T> Optional<T> keeping(InputStream content, long max, Function<Path, T> work) {
         // Never accepted: after a crash the next start deletes it.
         Job never = Job.waiting("", Job.Kind.UPLOAD, "", "");
         try {
-            return spool.receive(never, content, most)
+            return spool.receive(never, content, max)
                     ? Optional.of(work.apply(spool.payload(never)))
                     : Optional.empty();
         } finally {

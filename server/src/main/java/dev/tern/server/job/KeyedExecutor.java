@@ -74,11 +74,11 @@ final class KeyedExecutor implements AutoCloseable {
     /**
      * Creates an executor without tasks.
      *
-     * @param most the maximum concurrent lanes
+     * @param max the maximum concurrent lanes
      * @param patience the maximum wait for running tasks on closing
      */
-    KeyedExecutor(int most, Duration patience) {
-        this.free = most;
+    KeyedExecutor(int max, Duration patience) {
+        this.free = max;
         this.patience = patience;
     }
 
@@ -175,8 +175,8 @@ final class KeyedExecutor implements AutoCloseable {
             one.thread = null;
             free++;
             running--;
-            boolean again = pause.isPresent() && tasks.get(one.id) == one && !closed;
-            if (again) {
+            boolean delayed = pause.isPresent() && tasks.get(one.id) == one && !closed;
+            if (delayed) {
                 one.taskQueue.pause = pauses.schedule(
                         () -> pauseEnded(one.taskQueue), pause.get().toMillis(), TimeUnit.MILLISECONDS);
             } else {

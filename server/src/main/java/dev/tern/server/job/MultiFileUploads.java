@@ -72,13 +72,13 @@ public final class MultiFileUploads {
      *
      * @param id the caller's id of the bundle
      * @param name the name of the file: the id of its document, and never a path
-     * @param most the maximum bytes of the file
+     * @param max the maximum bytes of the file
      * @return the number of files in the bundle; empty if this file was too long, and was left out
      * @throws Problem if the bundle is full or gone, too many bundles are open, or the spool is
      *     full
      * @throws dev.tern.error.TernException if the file cannot be written to disk
      */
-    public Optional<Integer> add(String graph, String id, String caller, String name, InputStream content, long most) {
+    public Optional<Integer> add(String graph, String id, String caller, String name, InputStream content, long max) {
         MultiFileUpload multiFileUpload = bundle(new UploadKey(graph, id, caller));
         multiFileUpload.turn.lock();
         try {
@@ -88,7 +88,7 @@ public final class MultiFileUploads {
             if (multiFileUpload.names.size() >= MAX_FILES) {
                 throw Problem.badRequest("a bundle has at most " + MAX_FILES + " files");
             }
-            if (!jobs.receive(multiFileUpload.job, multiFileUpload.names.size(), content, most)) {
+            if (!jobs.receive(multiFileUpload.job, multiFileUpload.names.size(), content, max)) {
                 return Optional.empty();
             }
             multiFileUpload.names.add(name);

@@ -41,24 +41,24 @@ final class CharacterBudget {
      * Returns a text, truncated with an ellipsis if its JSON would exceed the room left or a
      * maximum, and reserves the room that it takes.
      *
-     * @param most the maximum characters of the text as JSON
+     * @param max the maximum characters of the text as JSON
      */
-    String text(String text, int most) {
-        String fits = shortened(text, Math.min(most, remaining - 1));
+    String text(String text, int max) {
+        String fits = shortened(text, Math.min(max, remaining - 1));
         remaining = Math.max(0, remaining - Json.line(fits).length() - 1);
         return fits;
     }
 
-    private String shortened(String text, int most) {
-        if (Json.line(text).length() <= most) {
+    private String shortened(String text, int max) {
+        if (Json.line(text).length() <= max) {
             return text;
         }
         cut = true;
         int low = 0;
-        int high = Math.min(text.length(), Math.max(0, most));
+        int high = Math.min(text.length(), Math.max(0, max));
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (Json.line(truncate(text, middle)).length() <= most) {
+            if (Json.line(truncate(text, middle)).length() <= max) {
                 low = middle;
             } else {
                 high = middle - 1;

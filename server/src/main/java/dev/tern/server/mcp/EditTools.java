@@ -128,13 +128,13 @@ final class EditTools {
             throw Problem.badRequest("a tool takes no \"passage\": what tools show has no ids of passages");
         }
         EditResult edited =
-                editing.make(graph, EditAuthor.agent(caller), request, body, said -> key(graph, caller, said));
+                editing.make(graph, EditAuthor.agent(caller), request, body, relation -> key(graph, caller, relation));
         return result(graph, edited.edit(), edited.isNew(), edited.remarks());
     }
 
     /** Returns the key of the relation that has a text; reads all relations to find it. */
-    private String key(ServedGraph graph, Caller caller, String said) {
-        return scans.run(caller, () -> new Edits(graph.store()).relationKey(said));
+    private String key(ServedGraph graph, Caller caller, String relation) {
+        return scans.run(caller, () -> new Edits(graph.store()).relationKey(relation));
     }
 
     EditToolResult undo(ServedGraph graph, Caller caller, String request, UndoArguments given) {

@@ -135,8 +135,8 @@ final class ToolAnswers {
             @Nullable String answer,
             Answer.@Nullable Kind kind,
             CharacterBudget room) {
-        String asked = retrieval.question().text();
-        String understood = asked.equals(sent) ? null : room.text(asked, OF_A_QUESTION);
+        String question = retrieval.question().text();
+        String understood = question.equals(sent) ? null : room.text(question, OF_A_QUESTION);
         int kept = room.left() - room.left() / 5;
         List<String> relations = new ArrayList<>();
         for (Lead lead : leads) {
@@ -220,15 +220,15 @@ final class ToolAnswers {
         return new NeighbourhoodResult(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
-    /** Returns texts of at most {@code most} characters while {@code kept} stay left. */
-    private static List<String> texts(CharacterBudget room, List<String> texts, int most, int kept) {
+    /** Returns texts of at most {@code max} characters while {@code kept} stay left. */
+    private static List<String> texts(CharacterBudget room, List<String> texts, int max, int kept) {
         List<String> shown = new ArrayList<>();
         for (String text : texts) {
-            if (room.left() - most - 1 < kept) {
+            if (room.left() - max - 1 < kept) {
                 room.cut();
                 break;
             }
-            shown.add(room.text(text, most));
+            shown.add(room.text(text, max));
         }
         return shown;
     }

@@ -305,7 +305,7 @@ final class GuardsTakenOutTest {
                 guard(ENDPOINT, "FORM -> limits.of(ServerLimit.UPLOAD_BYTES);", "FORM -> 1 << 30;", body),
                 guard(ENDPOINT, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
                 guard(ENDPOINT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
-                guard("server/api/QuestionParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
+                guard("server/api/QuestionParameters", "if (value.intValue() > max) {", "if (false) {", bounds),
                 new Guard(
                         "server/api/QuestionRunner",
                         "quotas.countTokens(caller.name(), spent.inputTokens() + spent.outputTokens());",

@@ -63,10 +63,10 @@ final class FactsWalk implements Ranker {
     }
 
     private void addPassages(double[] cosines, double[] seeds) {
-        double least = Arrays.stream(cosines).min().orElse(0);
-        double spread = Math.max(1e-9, Arrays.stream(cosines).max().orElse(0) - least);
+        double min = Arrays.stream(cosines).min().orElse(0);
+        double spread = Math.max(1e-9, Arrays.stream(cosines).max().orElse(0) - min);
         for (int place = 0; place < cosines.length; place++) {
-            seeds[graph.nodeOfPassage(place)] = PASSAGE_SEED * (cosines[place] - least) / spread;
+            seeds[graph.nodeOfPassage(place)] = PASSAGE_SEED * (cosines[place] - min) / spread;
         }
     }
 }

@@ -97,9 +97,9 @@ final class EvalCommand extends ConfiguredCommand implements CommandGroup {
             throw TernException.user("two of the sets have the same name: "
                     + String.join(", ", sets.stream().map(QuestionSet::name).toList()));
         }
-        List<QuestionSet> asked = flags.merge ? MergedCorpus.of(sets, more) : sets;
+        List<QuestionSet> evaluated = flags.merge ? MergedCorpus.of(sets, more) : sets;
         return flags.withoutTitles
-                ? asked.stream().map(QuestionSet::withoutTitles).toList()
-                : asked;
+                ? evaluated.stream().map(QuestionSet::withoutTitles).toList()
+                : evaluated;
     }
 }

@@ -60,16 +60,16 @@ public final class MergedCorpus implements Corpus {
         List<CorpusPart> parts = parts(names, corpora);
         MergedCorpus merged = new MergedCorpus(parts);
         long documents = parts.stream().mapToLong(part -> part.idOfKept.size()).sum();
-        List<QuestionSet> asked = new ArrayList<>();
+        List<QuestionSet> mergedSets = new ArrayList<>();
         for (int i = 0; i < sets.size(); i++) {
             Map<String, String> newIds = new HashMap<>(parts.get(i).idOfKept);
             newIds.putAll(parts.get(i).idOfDropped);
             List<GoldQuestion> queries = sets.get(i).queries().stream()
                     .map(query -> query.renamed(newIds))
                     .toList();
-            asked.add(new QuestionSet(sets.get(i).name(), merged, documents, queries, checksums));
+            mergedSets.add(new QuestionSet(sets.get(i).name(), merged, documents, queries, checksums));
         }
-        return asked;
+        return mergedSets;
     }
 
     private static void add(String name, Corpus corpus, List<String> names, List<Corpus> corpora) {

@@ -17,8 +17,8 @@ public final class ExtractionFlags extends CostFlags implements ParameterOptions
     }
 
     @Option(names = "--from-triplets", description = "The same as --extractor none: only statements that are given.")
-    public void fromTriplets(boolean given) {
-        if (given) {
+    public void fromTriplets(boolean value) {
+        if (value) {
             set(Setting.EXTRACTOR, "--from-triplets", "none");
         }
     }

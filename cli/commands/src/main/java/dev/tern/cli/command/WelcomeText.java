@@ -210,9 +210,9 @@ public final class WelcomeText {
                     MAX_NEIGHBOURS);
         }
 
-        private List<String> first(Stream<String> ids, int most) {
+        private List<String> first(Stream<String> ids, int max) {
             return ids.sorted(Comparator.comparingInt(this::count).reversed().thenComparing(id -> id))
-                    .limit(most)
+                    .limit(max)
                     .toList();
         }
 

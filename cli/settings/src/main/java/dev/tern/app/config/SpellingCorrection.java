@@ -14,15 +14,15 @@ public final class SpellingCorrection {
      */
     public static Optional<String> nearest(String word, Collection<String> known) {
         String best = "";
-        int least = Integer.MAX_VALUE;
+        int min = Integer.MAX_VALUE;
         for (String candidate : known) {
             int changes = changes(plain(word), plain(candidate));
-            if (changes < least) {
-                least = changes;
+            if (changes < min) {
+                min = changes;
                 best = candidate;
             }
         }
-        return !known.isEmpty() && least * 2 < Math.max(plain(word).length(), 2) ? Optional.of(best) : Optional.empty();
+        return !known.isEmpty() && min * 2 < Math.max(plain(word).length(), 2) ? Optional.of(best) : Optional.empty();
     }
 
     private static String plain(String word) {
@@ -31,20 +31,20 @@ public final class SpellingCorrection {
 
     /** Returns the Damerau-Levenshtein distance, in which swapping two neighbours counts as one. */
     private static int changes(String a, String b) {
-        int[][] least = new int[a.length() + 1][b.length() + 1];
+        int[][] min = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {
             for (int j = 0; j <= b.length(); j++) {
                 if (i == 0 || j == 0) {
-                    least[i][j] = i + j;
+                    min[i][j] = i + j;
                     continue;
                 }
-                int change = least[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                least[i][j] = Math.min(change, Math.min(least[i - 1][j], least[i][j - 1]) + 1);
+                int change = min[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                min[i][j] = Math.min(change, Math.min(min[i - 1][j], min[i][j - 1]) + 1);
                 if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
-                    least[i][j] = Math.min(least[i][j], least[i - 2][j - 2] + 1);
+                    min[i][j] = Math.min(min[i][j], min[i - 2][j - 2] + 1);
                 }
             }
         }
-        return least[a.length()][b.length()];
+        return min[a.length()][b.length()];
     }
 }

@@ -154,8 +154,8 @@ record ValueKind(String expected, ValueCheck check, Optional<String> defaultText
     }
 
     private static void trust(String text) {
-        boolean said = text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
-        if (!said
+        boolean isBoolean = text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
+        if (!isBoolean
                 && !Arrays.stream(text.split(","))
                         .allMatch(name -> Path.of(name.strip()).isAbsolute())) {
             throw new IllegalArgumentException(text);

@@ -94,11 +94,11 @@ public final class ServerLimits {
          * @throws TernException the user's fault, if the value is out of the limit's range
          */
         public Builder set(ServerLimit limit, long value) {
-            long least = limit.inSmall(1) == 1 ? limit.min() : limit.inSmall(limit.min()) / PIECES;
-            long most = limit.inSmall(limit.max());
-            if (value < least || value > most) {
+            long min = limit.inSmall(1) == 1 ? limit.min() : limit.inSmall(limit.min()) / PIECES;
+            long max = limit.inSmall(limit.max());
+            if (value < min || value > max) {
                 throw TernException.user(
-                        "the limit " + limit + " is " + value + "; it must be between " + least + " and " + most);
+                        "the limit " + limit + " is " + value + "; it must be between " + min + " and " + max);
             }
             values.put(limit, value);
             return this;

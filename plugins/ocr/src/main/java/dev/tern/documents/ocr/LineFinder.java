@@ -77,9 +77,9 @@ final class LineFinder {
         spot[count++] = start;
         seen[start] = true;
         for (int done = 0; done < count; done++) {
-            for (int beside = 0; beside < 9; beside++) {
-                int x = spot[done] % width + beside % 3 - 1;
-                int y = spot[done] / width + beside / 3 - 1;
+            for (int neighbour = 0; neighbour < 9; neighbour++) {
+                int x = spot[done] % width + neighbour % 3 - 1;
+                int y = spot[done] / width + neighbour / 3 - 1;
                 boolean inside = x >= 0 && x < width && y >= 0 && y < height;
                 int next = y * width + x;
                 if (inside && !seen[next] && likelihoods[next] > LIKELY_PIXEL) {

@@ -53,7 +53,7 @@ final class LineReader {
         float[] likelihoods = output.values();
         List<OcrLine.OcrWord> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
-        double least = 1;
+        double min = 1;
         double sum = 0;
         int count = 0;
         int before = 0;
@@ -65,17 +65,17 @@ final class LineReader {
                 sum += likelihood;
                 count++;
                 if (character.isBlank()) {
-                    words.add(new OcrLine.OcrWord(word.toString(), least));
+                    words.add(new OcrLine.OcrWord(word.toString(), min));
                     word.setLength(0);
-                    least = 1;
+                    min = 1;
                 } else {
                     word.append(character);
-                    least = Math.min(least, likelihood);
+                    min = Math.min(min, likelihood);
                 }
             }
             before = sign;
         }
-        words.add(new OcrLine.OcrWord(word.toString(), least));
+        words.add(new OcrLine.OcrWord(word.toString(), min));
         return new OcrLine(box, words, count == 0 ? 0 : sum / count);
     }
 

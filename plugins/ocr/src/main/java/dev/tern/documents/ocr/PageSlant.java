@@ -41,11 +41,11 @@ final class PageSlant {
             }
         }
         double best = 0;
-        double most = gathered(dark, count, 0, width, height);
+        double max = gathered(dark, count, 0, width, height);
         for (double degrees = -MAX_DEGREES; degrees <= MAX_DEGREES; degrees += STEP_DEGREES) {
             double gathered = gathered(dark, count, Math.tan(Math.toRadians(degrees)), width, height);
-            if (gathered > most) {
-                most = gathered;
+            if (gathered > max) {
+                max = gathered;
                 best = degrees;
             }
         }

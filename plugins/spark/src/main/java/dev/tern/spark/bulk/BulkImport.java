@@ -116,7 +116,7 @@ public final class BulkImport {
                     requireStillOurs(graph, collections, record);
                     collections.drop();
                     journal.forget();
-                    throw failure.told;
+                    throw failure.report;
                 }
                 requireStillOurs(graph, collections, record);
                 collections.mark(new ImportMark(record.run(), true));
@@ -145,10 +145,10 @@ public final class BulkImport {
     private static final class UnfitCollectionsException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private final transient TernException told;
+        private final transient TernException report;
 
         UnfitCollectionsException(String message) {
-            this.told = TernException.store(message + "; nothing of the graph was left");
+            this.report = TernException.store(message + "; nothing of the graph was left");
         }
     }
 
@@ -217,14 +217,14 @@ public final class BulkImport {
             adoptSent();
             while (record.jobs().stream().anyMatch(job -> job.step != JobStep.DONE)) {
                 begin();
-                List<String> told = new ArrayList<>();
+                List<String> report = new ArrayList<>();
                 boolean ended = false;
                 for (ImportTask job : in(JobStep.RUNNING)) {
                     ImportJob found = jobs.job(job.id);
-                    told.add(found.toString());
+                    report.add(found.toString());
                     ended |= update(job, found);
                 }
-                requireProgress(told.toString());
+                requireProgress(report.toString());
                 if (!ended) {
                     InterruptibleWait.pause(options.poll());
                 }
@@ -256,13 +256,13 @@ public final class BulkImport {
             List<String> unnamed = new ArrayList<>();
             for (String id : jobs.jobs(collections.name(job.table.kind()))) {
                 ImportJob there = jobs.job(id);
-                if (there.told().contains(job.files.getFirst())) {
+                if (there.report().contains(job.files.getFirst())) {
                     job.id = id;
                     return true;
                 }
                 boolean names = record.jobs().stream()
                         .anyMatch(each ->
-                                id.equals(each.id) || each.files.stream().anyMatch(there.told()::contains));
+                                id.equals(each.id) || each.files.stream().anyMatch(there.report()::contains));
                 if (there.state() == ImportState.RUNNING && !names) {
                     unnamed.add(there.toString());
                 }
@@ -316,9 +316,9 @@ public final class BulkImport {
             journal.write(record.toJson());
         }
 
-        private void requireProgress(String told) {
-            if (!told.equals(seen)) {
-                seen = told;
+        private void requireProgress(String report) {
+            if (!report.equals(seen)) {
+                seen = report;
                 seenNanos = System.nanoTime();
             } else if (System.nanoTime() - seenNanos > options.stall().toNanos()) {
                 throw TernException.store("Milvus at " + connection.settings()

@@ -47,16 +47,16 @@ public record BulkOptions(
         fields = Map.copyOf(new LinkedHashMap<>(fields));
     }
 
-    private static void require(String name, int value, int most) {
-        if (value < 1 || value > most) {
-            throw TernException.user(name + " is " + value + "; it must be from 1 to " + most);
+    private static void require(String name, int value, int max) {
+        if (value < 1 || value > max) {
+            throw TernException.user(name + " is " + value + "; it must be from 1 to " + max);
         }
     }
 
-    private static void require(String name, Duration value, Duration least, Duration most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+    private static void require(String name, Duration value, Duration least, Duration max) {
+        if (value.compareTo(least) < 0 || value.compareTo(max) > 0) {
             throw TernException.user(name + " is " + value.toMillis() + " ms; it must be from " + least.toMillis()
-                    + " to " + most.toMillis() + " ms");
+                    + " to " + max.toMillis() + " ms");
         }
     }
 

@@ -41,8 +41,8 @@ final class GrpcImportJobs implements ImportJobs {
         }
     }
 
-    private static RetryParam attempts(int most) {
-        return RetryParam.newBuilder().withMaxRetryTimes(most).build();
+    private static RetryParam attempts(int max) {
+        return RetryParam.newBuilder().withMaxRetryTimes(max).build();
     }
 
     @Override
@@ -68,7 +68,7 @@ final class GrpcImportJobs implements ImportJobs {
                 client.getBulkInsertState(GetBulkInsertStateParam.newBuilder()
                         .withTask(Long.parseLong(id))
                         .build()));
-        String told = found.getInfosList().stream()
+        String report = found.getInfosList().stream()
                 .map(pair -> pair.getKey() + "=" + pair.getValue())
                 .collect(Collectors.joining("\n"));
         return new ImportJob(
@@ -80,7 +80,7 @@ final class GrpcImportJobs implements ImportJobs {
                 found.getRowCount(),
                 number(info(found, "progress_percent")),
                 info(found, "failed_reason"),
-                told);
+                report);
     }
 
     private static String info(GetImportStateResponse found, String key) {

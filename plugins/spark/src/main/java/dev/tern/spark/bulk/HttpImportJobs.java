@@ -238,9 +238,9 @@ final class HttpImportJobs implements ImportJobs {
         }
     }
 
-    private TernException nonsense(String what, String said) {
+    private TernException nonsense(String what, String detail) {
         return TernException.store("the import jobs at " + endpoint
-                + " say what Tern does not understand; is this the address of Milvus? (" + what + ", " + said + ")");
+                + " say what Tern does not understand; is this the address of Milvus? (" + what + ", " + detail + ")");
     }
 
     private static String cut(String text) {

@@ -17,9 +17,9 @@ interface ImportJobs extends AutoCloseable {
      * @param rows the number of rows imported; negative if unreported
      * @param percent the progress of the job, 0 to 100
      * @param reason the reason why the job failed; empty if it did not
-     * @param told the whole report, which names the job's files, but perhaps not at first
+     * @param report the whole report, which names the job's files, but perhaps not at first
      */
-    record ImportJob(ImportState state, long rows, long percent, String reason, String told) {}
+    record ImportJob(ImportState state, long rows, long percent, String reason, String report) {}
 
     /** Returns the maximum files of a job. */
     int maxFiles();

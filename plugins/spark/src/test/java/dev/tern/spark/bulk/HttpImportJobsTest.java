@@ -137,7 +137,7 @@ class HttpImportJobsTest {
         ImportJobs.ImportJob done = jobs.job("448");
         assertThat(done.state()).isEqualTo(ImportJobs.ImportState.DONE);
         assertThat(done.rows()).isEqualTo(7);
-        assertThat(done.told()).contains("a/1.parquet");
+        assertThat(done.report()).contains("a/1.parquet");
         replies.clear();
         answer(200, "{\"code\":0,\"data\":{\"state\":\"Failed\",\"progress\":0,\"reason\":\"no such key\"}}");
         assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.ImportState.FAILED);

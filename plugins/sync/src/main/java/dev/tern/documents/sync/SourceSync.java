@@ -297,11 +297,13 @@ public final class SourceSync {
     }
 
     private void stopped(SyncedSource source, SyncOptions options, RuntimeException failure) {
-        String said = failure instanceof TernException ? String.valueOf(failure.getMessage()) : failure.toString();
+        String message = failure instanceof TernException ? String.valueOf(failure.getMessage()) : failure.toString();
         // A set interrupt flag would prevent the write.
         boolean marked = Thread.interrupted();
         try {
-            keep(source.ended(clock.instant(), SyncedState.STOPPED, source.counts(), source.failures(), said), options);
+            keep(
+                    source.ended(clock.instant(), SyncedState.STOPPED, source.counts(), source.failures(), message),
+                    options);
         } catch (TernException e) {
             // The exception in progress reports a failing store.
             return;

@@ -117,7 +117,7 @@ record Communities(int[] first, int[] second, int[] parents) {
     }
 
     /** Renumbers the largest communities, ties by their first node, and drops the others. */
-    private static int[] largest(int[] clusters, int most) {
+    private static int[] largest(int[] clusters, int max) {
         int count = Arrays.stream(clusters).max().orElse(NONE) + 1;
         int[] sizes = new int[count];
         int[] begins = new int[count];
@@ -131,7 +131,7 @@ record Communities(int[] first, int[] second, int[] parents) {
                 .boxed()
                 .sorted(Comparator.<Integer>comparingInt(cluster -> -sizes[cluster])
                         .thenComparingInt(cluster -> begins[cluster]))
-                .limit(most)
+                .limit(max)
                 .toList();
         int[] number = new int[count];
         Arrays.fill(number, NONE);

@@ -79,16 +79,16 @@ final class CommunityContents {
 
     private void add(int statement) {
         int community = Communities.NONE;
-        int most = 0;
+        int max = 0;
         for (int place = graph.begin(statement); place < graph.end(statement); place++) {
             int here = communities[graph.member(place)];
             int count = here == Communities.NONE ? 0 : count(statement, here);
-            if (count > most || (count == most && count > 0 && here < community)) {
-                most = count;
+            if (count > max || (count == max && count > 0 && here < community)) {
+                max = count;
                 community = here;
             }
         }
-        if (most < 2) {
+        if (max < 2) {
             return;
         }
         statements[community]++;
@@ -97,7 +97,7 @@ final class CommunityContents {
             int member = graph.member(place);
             value += communities[member] == community ? Math.sqrt(centrality[member]) : 0;
         }
-        value *= (double) most / (graph.end(statement) - graph.begin(statement));
+        value *= (double) max / (graph.end(statement) - graph.begin(statement));
         PriorityQueue<TellingStatement> best = telling.get(community);
         best.add(new TellingStatement(statement, value));
         if (best.size() > STATEMENTS) {
@@ -125,9 +125,9 @@ final class CommunityContents {
     /**
      * Returns the most central entities of each community, best first.
      *
-     * @param most the maximum number for each community
+     * @param max the maximum number for each community
      */
-    List<List<Integer>> central(int most) {
+    List<List<Integer>> central(int max) {
         List<PriorityQueue<Integer>> best = new ArrayList<>();
         Comparator<Integer> leastFirst = Comparator.<Integer>comparingDouble(node -> centrality[node])
                 .thenComparing(Comparator.<Integer>naturalOrder().reversed());
@@ -136,7 +136,7 @@ final class CommunityContents {
             if (communities[node] != Communities.NONE) {
                 PriorityQueue<Integer> queue = best.get(communities[node]);
                 queue.add(node);
-                if (queue.size() > most) {
+                if (queue.size() > max) {
                     queue.poll();
                 }
             }
@@ -159,12 +159,12 @@ final class CommunityContents {
         LongSet quoted = new LongOpenHashSet();
         while (!rest.isEmpty()) {
             TellingStatement next = rest.getFirst();
-            double most = -1;
+            double max = -1;
             for (TellingStatement one : rest) {
                 double value = news(one.statement(), community, said)
                         * (quoted.contains(graph.passage(one.statement())) ? 0.5 : 1);
-                if (value > most) {
-                    most = value;
+                if (value > max) {
+                    max = value;
                     next = one;
                 }
             }

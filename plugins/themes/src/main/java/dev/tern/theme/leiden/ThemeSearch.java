@@ -153,17 +153,17 @@ final class ThemeSearch {
                 .filter(name -> name.length() <= MAX_NAME_CHARACTERS)
                 .limit(Theme.MAX_NAMES)
                 .toList();
-        List<Relation> told = foundCommunity.telling().stream()
+        List<Relation> chosen = foundCommunity.telling().stream()
                 .filter(relations::containsKey)
                 .map(relations::get)
                 .filter(relation -> !relation.namesOnly())
                 .toList();
-        Set<String> keys = told.stream()
+        Set<String> keys = chosen.stream()
                 .filter(ThemeSearch::isReadable)
                 .map(Relation::key)
                 .limit(Theme.MAX_RELATIONS)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        told.stream()
+        chosen.stream()
                 .map(Relation::key)
                 .limit(Theme.MAX_RELATIONS - keys.size())
                 .forEach(keys::add);

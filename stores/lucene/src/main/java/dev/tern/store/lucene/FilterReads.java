@@ -13,8 +13,8 @@ final class FilterReads {
     private final InterruptPoint pause = new InterruptPoint();
     private long rows;
 
-    FilterReads(long most) {
-        this.maxReads = most;
+    FilterReads(long max) {
+        this.maxReads = max;
     }
 
     /**

@@ -185,14 +185,14 @@ final class GraphWriter implements AutoCloseable {
      */
     private boolean mergesEnded() throws IOException {
         long start = System.nanoTime();
-        boolean said = false;
+        boolean logged = false;
         while (merges.mergeThreadCount() > 0) {
             Duration waited = Duration.ofNanos(System.nanoTime() - start);
             if (waited.compareTo(mergeWait) >= 0) {
                 return false;
             }
-            if (!said && waited.compareTo(SILENT_WAIT) >= 0) {
-                said = true;
+            if (!logged && waited.compareTo(SILENT_WAIT) >= 0) {
+                logged = true;
                 LOG.info("everything is stored; merging the index, which makes questions faster"
                         + " (interrupting it loses nothing: the next writer does it)");
             }

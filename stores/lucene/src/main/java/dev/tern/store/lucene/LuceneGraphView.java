@@ -71,8 +71,8 @@ final class LuceneGraphView implements GraphView {
                         : rows(narrower, ofNotes ? Long.MAX_VALUE : options.filterReads())));
     }
 
-    private VisibleRows rows(MetadataFilter narrower, long most) throws IOException {
-        return new VisibleRows(snapshot.reader(), snapshot.segmentVectors(), options, narrower, visible, most);
+    private VisibleRows rows(MetadataFilter narrower, long max) throws IOException {
+        return new VisibleRows(snapshot.reader(), snapshot.segmentVectors(), options, narrower, visible, max);
     }
 
     @Override

@@ -98,15 +98,15 @@ final class SegmentSketches {
             for (int row = 0; row < rows; row++) {
                 rowsOfLevel[level(row)] += wanted.test(row) ? 1 : 0;
             }
-            int least = LEVELS;
+            int min = LEVELS;
             int found = 0;
-            while (found < count && least > 0) {
-                found += rowsOfLevel[--least];
+            while (found < count && min > 0) {
+                found += rowsOfLevel[--min];
             }
             int[] nearest = new int[found];
             int next = 0;
             for (int row = 0; row < rows; row++) {
-                if (level(row) >= least && wanted.test(row)) {
+                if (level(row) >= min && wanted.test(row)) {
                     nearest[next++] = row;
                 }
             }

@@ -134,10 +134,10 @@ final class SketchTarget {
      * @param deviations the error allowed for an estimate, in standard deviations
      */
     WithinErrorBound atLeast(double cosine, double deviations) {
-        double most = deviations * deviations;
+        double max = deviations * deviations;
         return new WithinErrorBound(
-                dimension, (float) cosine, (float) (most * ofRow(cosine)), (float) (most * ofRounding), (float)
-                        (most * MIN_DIFFERENCE));
+                dimension, (float) cosine, (float) (max * ofRow(cosine)), (float) (max * ofRounding), (float)
+                        (max * MIN_DIFFERENCE));
     }
 
     /**

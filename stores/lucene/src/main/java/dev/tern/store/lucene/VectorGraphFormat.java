@@ -131,8 +131,8 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         for (FieldInfo field : state.fieldInfos) {
             dimension = Math.max(dimension, field.getVectorDimension());
         }
-        int least = vectorGraphFrom(from, dimension);
-        return (int) Math.ceil(least / Math.log(least));
+        int min = vectorGraphFrom(from, dimension);
+        return (int) Math.ceil(min / Math.log(min));
     }
 
     @Override

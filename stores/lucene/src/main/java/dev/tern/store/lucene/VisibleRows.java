@@ -47,7 +47,7 @@ final class VisibleRows {
      * Finds the rows that pass a filter.
      *
      * @param within the rows to filter; null for all
-     * @param most the maximum rows that the filter may read
+     * @param max the maximum rows that the filter may read
      */
     VisibleRows(
             IndexReader reader,
@@ -55,12 +55,12 @@ final class VisibleRows {
             LuceneOptions options,
             MetadataFilter filter,
             @Nullable VisibleRows within,
-            long most)
+            long max)
             throws IOException {
         this.reader = reader;
         this.segmentVectors = segmentVectors;
         this.vectorGraphFrom = options.vectorGraphFrom();
-        FilterReads reads = new FilterReads(most);
+        FilterReads reads = new FilterReads(max);
         List<LeafReaderContext> leaves = reader.leaves();
         FixedBitSet[] ofPassages = new FixedBitSet[leaves.size()];
         FixedBitSet[] ofRelations = new FixedBitSet[leaves.size()];

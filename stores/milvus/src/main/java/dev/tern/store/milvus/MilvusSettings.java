@@ -209,13 +209,13 @@ public final class MilvusSettings {
                     consistency));
         }
 
-        private static Duration within(Duration value, Duration least) {
-            return value.compareTo(least) < 0 ? least : value.compareTo(MAX_DURATION) > 0 ? MAX_DURATION : value;
+        private static Duration within(Duration value, Duration min) {
+            return value.compareTo(min) < 0 ? min : value.compareTo(MAX_DURATION) > 0 ? MAX_DURATION : value;
         }
 
-        private static void requireRange(String name, long value, long least, long most) {
-            if (value < least || value > most) {
-                throw TernException.user(name + " is " + value + "; it must be from " + least + " to " + most);
+        private static void requireRange(String name, long value, long min, long max) {
+            if (value < min || value > max) {
+                throw TernException.user(name + " is " + value + "; it must be from " + min + " to " + max);
             }
         }
 

@@ -28,15 +28,15 @@ public final class ComparisonText {
     /** Returns the lines of answers of different modes, at least one. */
     public List<String> of(List<Answer> answers) {
         int column = (columns - GAP.length() * (answers.size() - 1)) / answers.size();
-        boolean beside = column >= NARROWEST_COLUMN;
-        int width = beside ? Math.min(column, WIDEST_COLUMN) : Math.clamp(columns, 20, 100);
+        boolean sideBySide = column >= NARROWEST_COLUMN;
+        int width = sideBySide ? Math.min(column, WIDEST_COLUMN) : Math.clamp(columns, 20, 100);
         Map<String, Integer> found = foundBy(answers);
         List<List<List<String>>> parts = new ArrayList<>();
         for (Answer answer : answers) {
             parts.add(List.of(head(answer, width), passages(answer, found, width), foot(answer, width)));
         }
         List<String> lines = new ArrayList<>();
-        if (beside) {
+        if (sideBySide) {
             for (int part = 0; part < 3; part++) {
                 lines.addAll(beside(parts, part, width));
             }

@@ -63,8 +63,8 @@ public final class VisibleEntities {
      * into {@code passages}, with the id of such a row's passage.
      */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
-        int most = reader.maxRows();
-        int first = (int) Math.min(most, Math.max(MIN_CHECKED_ENTITIES, (long) LOOKS_FOR_EACH * limit));
+        int max = reader.maxRows();
+        int first = (int) Math.min(max, Math.max(MIN_CHECKED_ENTITIES, (long) LOOKS_FOR_EACH * limit));
         WideningSearch<Optional<List<List<Scored<Entity>>>>, RuntimeException> search =
                 rows -> visibleAmong(vectors, limit, rows, passages);
         Optional<List<List<Scored<Entity>>>> near = matches.isSelective() ? Optional.empty() : search.ask(first);
@@ -77,7 +77,7 @@ public final class VisibleEntities {
             few.get().forEach(row -> link(row, passages));
             return searchExactly(vectors, limit, passages.keySet());
         }
-        return search.widen(first, most, MORE, (found, rows) -> found.isPresent())
+        return search.widen(first, max, MORE, (found, rows) -> found.isPresent())
                 .orElseGet(() -> {
                     // Hardly any entity near the vector is visible.
                     reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> link(row, passages));

@@ -317,10 +317,10 @@ public final class CollectionReader {
         List<String> withId = new ArrayList<>(fields);
         withId.add(Fields.ID);
         Condition rest = condition;
-        int most = rowsOfAPage;
+        int max = rowsOfAPage;
         long left = limit;
         while (left > 0) {
-            int asked = (int) Math.min(most, left);
+            int asked = (int) Math.min(max, left);
             List<Row> rows;
             try {
                 rows = rawQuery(kind, rest, withId, asked, IN_ORDER);
@@ -328,7 +328,7 @@ public final class CollectionReader {
                 if (asked == 1 || !MilvusFailure.isTooLarge(e)) {
                     throw e;
                 }
-                most = asked / 2;
+                max = asked / 2;
                 continue;
             }
             if (rows.isEmpty()) {

@@ -50,9 +50,9 @@ final class RelationSearch {
 
     /** Returns the nearest relations, with all their mentions that the index finds. */
     List<Scored<Relation>> nearest(int limit) {
-        int most = search.reader().maxRows();
+        int max = search.reader().maxRows();
         WideningSearch<GroupedResult, RuntimeException> asking = rows -> GroupedResult.of(search(filter, rows));
-        GroupedResult reply = asking.widen(rowsFor(limit, most), most, MORE, (found, rows) -> found.isEnough(limit));
+        GroupedResult reply = asking.widen(rowsFor(limit, max), max, MORE, (found, rows) -> found.isEnough(limit));
         return reply.isEnough(limit) ? reply.groups.best(limit) : crowded(reply.groups, limit);
     }
 
