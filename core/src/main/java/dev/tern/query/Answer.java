@@ -51,12 +51,16 @@ public sealed interface Answer permits AnswerRecord {
         return retrieval().passages();
     }
 
-    /** Returns at most five sentences that led to the cited passages; none if unknown. */
+    /**
+     * Returns at most five sentences of the cited passages that link names on the way from the
+     * question to the answer, of quotes to the first; none if unknown.
+     */
     default List<Lead> leads() {
         return kind() == Kind.UNKNOWN
                 ? List.of()
                 : Lead.of(
                         retrieval().question().text(),
+                        kind() == Kind.EXTRACTIVE ? CitationCheck.firstCited(text()) : text(),
                         retrieval().passages(),
                         CitationCheck.numbers(text()),
                         retrieval().relations());
@@ -73,6 +77,7 @@ public sealed interface Answer permits AnswerRecord {
                         retrieval().question().text(),
                         text(),
                         marks(),
+                        Lead.names(passages(), relations()),
                         retrieval().passages(),
                         retrieval().relations());
     }

@@ -8,7 +8,7 @@ import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 
 /**
  * The passages found for a question, and the relations that led to them.
@@ -39,8 +39,9 @@ public sealed interface Retrieval permits RetrievalRecord {
     default List<Lead> leads() {
         return Lead.of(
                 question().text(),
+                passages().stream().map(passage -> passage.value().text()).collect(Collectors.joining("\n")),
                 passages(),
-                IntStream.rangeClosed(1, passages().size()).boxed().toList(),
+                Lead.numbers(passages()),
                 relations());
     }
 

@@ -137,6 +137,11 @@ public final class NonNames {
         return FOREIGN_TIMES.contains(word);
     }
 
+    /** Returns true for a month, or a day of the week in languages that capitalise them. */
+    public static boolean isTime(String word) {
+        return isMonth(word) || isForeignTime(word);
+    }
+
     /** Returns true for a title before names of persons. */
     public static boolean isTitle(String word) {
         return TITLES.contains(word);

@@ -6,23 +6,28 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.text.Clauses;
+import dev.tern.text.NonNames;
 import dev.tern.text.TextTruncation;
 import dev.tern.text.WhiteSpace;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * A sentence of a passage that states a relation which led to the passage.
+ * A sentence of a passage that links names on the way from the question to the answer.
  *
- * @param relation the key of the relation
+ * @param relation the key of a relation that led to the passage
  * @param passage the number of the passage, from 1
  * @param text the sentence in one line; the rest after 300 characters is replaced by three dots
- * @param names the names of the relation's entities that the text contains
+ * @param names the names of the way in the sentence
  */
 public record Lead(String relation, int passage, String text, List<String> names) {
     /** The maximum number of leads of an answer. */
@@ -35,63 +40,88 @@ public record Lead(String relation, int passage, String text, List<String> names
     }
 
     /**
-     * Returns at most {@value #MAX} leads to some passages, with distinct texts, in the order of
-     * the relations. If the question has a known name, relations must connect such a name with a
-     * name of the lead.
+     * Returns at most {@value #MAX} leads in the order of the paths of names from the question to a
+     * text: each has a step of such a path. Without a path there are none.
      *
+     * @param told the answer, or the found texts
      * @param passages numbered from 1 in this order
      * @param numbers the numbers of the passages that need leads; unknown ones are ignored
      * @param relations the relations, the most useful first
      */
     public static List<Lead> of(
             String question,
+            String told,
             List<Scored<Passage>> passages,
             Collection<Integer> numbers,
             List<Scored<Relation>> relations) {
-        Predicate<String> joined = NamePath.joined(question, passages, relations);
-        List<Lead> leads = new ArrayList<>();
-        Set<String> sentences = new HashSet<>();
-        for (Scored<Relation> relation : relations) {
-            for (int number : numbers) {
-                if (leads.size() < MAX && number >= 1 && number <= passages.size()) {
-                    of(
-                                    passages.get(number - 1).value(),
-                                    number,
-                                    relation.value().key())
-                            .filter(lead -> lead.names().stream()
-                                            .map(EntityName::normalise)
-                                            .anyMatch(joined)
-                                    && sentences.add(lead.text()))
-                            .ifPresent(leads::add);
-                }
-            }
+        List<Lead> sentences = sentences(passages, numbers, relations);
+        List<List<String>> names = sentences.stream().map(Lead::names).toList();
+        Map<Lead, Set<String>> leads = new LinkedHashMap<>();
+        for (List<String> step : NamePath.steps(question, told, names)) {
+            sentences.stream()
+                    .filter(lead -> lead.names().containsAll(step))
+                    .findFirst()
+                    .ifPresent(lead -> leads.computeIfAbsent(lead, absent -> new LinkedHashSet<>())
+                            .addAll(step));
         }
-        return leads;
-    }
-
-    private static Optional<Lead> of(Passage passage, int number, String key) {
-        return passage.statements().stream()
-                .filter(statement ->
-                        !statement.namesOnly() && statement.relationKey().equals(key))
-                .findFirst()
-                .flatMap(statement -> Clauses.of(passage.text(), field -> false).stream()
-                        .filter(part -> !part.isHeading())
-                        .flatMap(part -> of(passage, number, statement, part.text()).stream())
-                        .findFirst());
-    }
-
-    /** Returns a lead if a sentence has a name, and all names outside the title, of a statement. */
-    private static Optional<Lead> of(Passage passage, int number, Statement statement, String sentence) {
-        String text = TextTruncation.withEllipsis(WhiteSpace.fold(sentence), MAX_CHARACTERS);
-        String title = EntityName.normalise(passage.title());
-        String normalised = EntityName.normalise(text);
-        List<String> names = statement.entities().stream()
-                .filter(name -> normalised.contains(EntityName.normalise(name)))
+        return leads.entrySet().stream()
+                .limit(MAX)
+                .map(lead -> lead.getKey().withNames(List.copyOf(lead.getValue())))
                 .toList();
-        boolean whole = statement.entities().stream()
-                .allMatch(name -> names.contains(name) || title.contains(EntityName.normalise(name)));
-        return whole && !names.isEmpty()
-                ? Optional.of(new Lead(statement.relationKey(), number, text, names))
-                : Optional.empty();
+    }
+
+    /** Returns the numbers of passages, from 1. */
+    public static List<Integer> numbers(List<Scored<Passage>> passages) {
+        return IntStream.rangeClosed(1, passages.size()).boxed().toList();
+    }
+
+    /** Returns the names in each sentence of the passages that may state one of the relations. */
+    public static List<List<String>> names(List<Scored<Passage>> passages, List<Scored<Relation>> relations) {
+        return sentences(passages, numbers(passages), relations).stream()
+                .map(Lead::names)
+                .toList();
+    }
+
+    /** Returns the sentences with several names of the relations, those of the first relations first. */
+    private static List<Lead> sentences(
+            List<Scored<Passage>> passages, Collection<Integer> numbers, List<Scored<Relation>> relations) {
+        List<String> keys =
+                relations.stream().map(relation -> relation.value().key()).toList();
+        return numbers.stream()
+                .filter(number -> number >= 1 && number <= passages.size())
+                .flatMap(number -> sentences(passages.get(number - 1).value(), number, keys))
+                .sorted(Comparator.comparingInt(lead -> keys.indexOf(lead.relation())))
+                .toList();
+    }
+
+    private static Stream<Lead> sentences(Passage passage, int number, List<String> keys) {
+        List<Statement> statements = passage.statements().stream()
+                .filter(statement -> !statement.namesOnly() && keys.contains(statement.relationKey()))
+                .sorted(Comparator.comparingInt(statement -> keys.indexOf(statement.relationKey())))
+                .toList();
+        return Clauses.of(passage.text(), field -> false).stream()
+                .filter(part -> !part.isHeading() && !part.text().equals(passage.title()))
+                .map(part -> TextTruncation.withEllipsis(WhiteSpace.fold(part.text()), MAX_CHARACTERS))
+                .flatMap(text -> sentence(text, passage.title(), number, statements).stream());
+    }
+
+    /** Returns a sentence with its names; empty if it has one or none. */
+    private static Optional<Lead> sentence(String text, String title, int number, List<Statement> statements) {
+        String normalised = EntityName.normalise(text);
+        List<String> names = statements.stream()
+                .flatMap(statement -> statement.entities().stream())
+                .filter(name -> normalised.contains(EntityName.normalise(name)))
+                .filter(name -> !NonNames.isTime(name.toLowerCase(Locale.ROOT)))
+                .distinct()
+                .toList();
+        return statements.stream()
+                .filter(statement -> names.size() > 1
+                        && statement.entities().stream().anyMatch(name -> names.contains(name) && !name.equals(title)))
+                .findFirst()
+                .map(statement -> new Lead(statement.relationKey(), number, text, names));
+    }
+
+    private Lead withNames(List<String> others) {
+        return new Lead(relation, passage, text, others);
     }
 }

@@ -21,6 +21,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds the names that lead from a question to its answer, over the relations that led to the
@@ -41,17 +42,23 @@ public final class NamePath {
             boolean inText = saysTitle(passage.value().text(), title);
             for (Statement statement : passage.value().statements()) {
                 if (!statement.namesOnly() && relations.contains(statement.relationKey())) {
-                    List<String> ids = statement.entities().stream()
-                            .filter(name -> name.codePoints().anyMatch(Character::isLetter))
-                            .map(this::id)
-                            .filter(id -> inText || !id.equals(title))
-                            .toList();
-                    ids.forEach(id -> neighbours
-                            .computeIfAbsent(id, absent -> new LinkedHashSet<>())
-                            .addAll(ids));
+                    join(statement.entities().stream()
+                            .filter(name -> inText || !EntityName.normalise(name).equals(title)));
                 }
             }
         }
+    }
+
+    private NamePath(Collection<List<String>> sentences) {
+        sentences.forEach(names -> join(names.stream()));
+    }
+
+    private void join(Stream<String> together) {
+        List<String> ids = together.filter(name -> name.codePoints().anyMatch(Character::isLetter))
+                .map(this::id)
+                .toList();
+        ids.forEach(id ->
+                neighbours.computeIfAbsent(id, absent -> new LinkedHashSet<>()).addAll(ids));
     }
 
     /** Returns true if a line contains the title beside other text. */
@@ -65,19 +72,15 @@ public final class NamePath {
         return id;
     }
 
-    private static NamePath over(List<Scored<Passage>> passages, List<Scored<Relation>> relations) {
-        return new NamePath(
-                passages,
-                relations.stream().map(relation -> relation.value().key()).collect(Collectors.toSet()));
-    }
-
     /**
      * Returns the shortest path from a name in the question to the answering name: the first name
-     * in the answer's first line with a citation or, if {@code marks} have names, the first of
-     * these. Empty if the line has a name of the question, or if the path would have fewer than
-     * three or more than four names.
+     * among {@code marks}, or else the first of all, in the answer's first line with a citation.
+     * Steps are within sentences or, without such a path, over relations. Empty if that line has a
+     * name of the question, if a single step joins both, or if there is no path of at most four
+     * names.
      *
      * @param marks the words of the line that answer; may be empty
+     * @param sentences the names in each sentence of the passages
      * @param passages the passages of the answer
      * @param relations the relations that led to the passages
      */
@@ -85,41 +88,52 @@ public final class NamePath {
             String question,
             String answer,
             List<String> marks,
+            Collection<List<String>> sentences,
             List<Scored<Passage>> passages,
             List<Scored<Relation>> relations) {
-        NamePath graph = over(passages, relations);
+        List<String> path = new NamePath(sentences).path(question, answer, marks);
+        Set<String> keys =
+                relations.stream().map(relation -> relation.value().key()).collect(Collectors.toSet());
+        return path.isEmpty() ? new NamePath(passages, keys).path(question, answer, marks) : path;
+    }
+
+    private List<String> path(String question, String answer, List<String> marks) {
         String line = words(CitationCheck.firstCited(answer));
-        Set<String> asked = graph.asked(question);
-        Set<String> told = graph.in(line);
+        Set<String> asked = asked(question);
+        Set<String> told = in(line);
         if (!Collections.disjoint(asked, told)) {
             return List.of();
         }
-        Set<String> marked = graph.in(String.join(" ", marks));
+        Set<String> marked = in(String.join(" ", marks));
         return told.stream()
                 .filter(name -> marked.isEmpty() || marked.contains(name))
                 .min(Comparator.comparingInt(name -> line.indexOf(words(name))))
-                .map(name -> graph.between(asked, name))
+                .map(name -> between(asked, name))
                 .filter(path -> path.size() >= MIN)
                 .orElse(List.of());
     }
 
     /**
-     * Returns a test for normalised names that are in the question, or that relations connect with
-     * such a name; true for every name if the question has no known name.
+     * Returns the steps of the shortest paths over sentences from the names in a question to those in a text, as
+     * pairs of names, in the order of the text.
      */
-    static Predicate<String> joined(String question, List<Scored<Passage>> passages, List<Scored<Relation>> relations) {
-        NamePath graph = over(passages, relations);
-        Set<String> joined = graph.asked(question);
-        if (joined.isEmpty()) {
-            return name -> true;
-        }
-        Queue<String> next = new ArrayDeque<>(joined);
-        while (!next.isEmpty()) {
-            graph.neighbours.getOrDefault(next.remove(), Set.of()).stream()
-                    .filter(joined::add)
-                    .forEach(next::add);
-        }
-        return joined::contains;
+    static Set<List<String>> steps(String question, String told, Collection<List<String>> sentences) {
+        NamePath graph = new NamePath(sentences);
+        Set<String> asked = graph.asked(question);
+        String words = words(told);
+        Set<List<String>> steps = new LinkedHashSet<>();
+        Set<String> ends = graph.in(told);
+        ends.stream()
+                .filter(name -> ends.stream()
+                        .noneMatch(other -> !other.equals(name) && words(other).contains(words(name))))
+                .sorted(Comparator.comparingInt(name -> words.indexOf(words(name))))
+                .map(name -> graph.between(asked, name))
+                .forEach(path -> {
+                    for (int i = 1; i < path.size(); i++) {
+                        steps.add(path.subList(i - 1, i + 1));
+                    }
+                });
+        return steps;
     }
 
     /** Returns the names in a question, and names whose last word alone is in it. */
@@ -142,7 +156,7 @@ public final class NamePath {
         return words(name.substring(name.lastIndexOf(' ') + 1));
     }
 
-    /** Returns the normalised names of the relations that a text contains. */
+    /** Returns the normalised names that a text contains. */
     private Set<String> in(String text) {
         String words = words(text);
         return named(name -> words.contains(words(name)));
@@ -155,7 +169,8 @@ public final class NamePath {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static String words(String text) {
+    /** Returns the words of a text between spaces. */
+    static String words(String text) {
         return " " + String.join(" ", SearchWords.of(text)) + " ";
     }
 

@@ -32,6 +32,7 @@ class NamePathTest {
                 question,
                 answer,
                 AnswerKind.answerWords(question, answer),
+                List.of(),
                 List.of(new Scored<>(passage, 1)),
                 relations);
     }
@@ -43,6 +44,21 @@ class NamePathTest {
         assertThat(path(question, answer, TAUGHT, FATHER, BORN))
                 .containsExactly("Leonhard Euler", "Johann Bernoulli", "Daniel Bernoulli");
         assertThat(path(question, answer, TAUGHT, BORN)).isEmpty();
+    }
+
+    @Test
+    void stepsWithinSentencesComeBeforeRelations() {
+        assertThat(NamePath.of(
+                        "Where was the captain of the ship of Polarvind born?",
+                        "“Anders Solli was born in Vardø.” [1]",
+                        List.of("Vardø"),
+                        List.of(
+                                List.of("Polarvind", "Jan Mayen"),
+                                List.of("Jan Mayen", "Anders Solli"),
+                                List.of("Anders Solli", "Vardø")),
+                        List.of(),
+                        List.of()))
+                .containsExactly("Polarvind", "Jan Mayen", "Anders Solli", "Vardø");
     }
 
     @Test

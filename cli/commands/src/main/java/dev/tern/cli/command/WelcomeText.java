@@ -157,8 +157,7 @@ public final class WelcomeText {
                 ? name.codePoints().anyMatch(c -> Character.isLowerCase(c) || NameSpans.isUnspaced(c))
                 : !(NonNames.isOpener(word)
                         || NonNames.isOtherOpener(word)
-                        || NonNames.isMonth(word)
-                        || NonNames.isForeignTime(word)
+                        || NonNames.isTime(word)
                         || NonNames.alone(word)
                         || EnglishWords.holdForm(word));
     }
