@@ -65,6 +65,9 @@ final class CasedNames {
     private static final Set<String> ENDINGS = Set.of("t", "ll", "ve", "re", "m", "d");
 
     private static final Pattern COUNTED = Pattern.compile("[a-z]\\d[\\d,.]*");
+    /** The number of a clause, which opens a line: "1.2". */
+    private static final Pattern CLAUSE = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3})+");
+
     private static final Pattern YEAR = Pattern.compile("\\d{4}");
     private static final Pattern NUMERAL = Pattern.compile("[ivxlc]+");
 
@@ -203,7 +206,9 @@ final class CasedNames {
     /** Returns true for a capitalised word, or a number as in "1960 Olympics", not "in 1741". */
     private boolean opensName(String sentence, List<CasedWord> words, int i) {
         CasedWord word = words.get(i);
-        if (isInHeading(word) || isInAddress(sentence, word)) {
+        if (isInHeading(word)
+                || isInAddress(sentence, word)
+                || (i == 0 && CLAUSE.matcher(word.key()).matches())) {
             return false;
         }
         boolean number = word.looks() == CasedWord.Capitalisation.NUMBER

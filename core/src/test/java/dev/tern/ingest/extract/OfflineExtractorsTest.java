@@ -167,6 +167,7 @@ class OfflineExtractorsTest {
                 "The 1960 Summer Olympics and AT&T and O'Brien's dog and Jean-Paul | 1960 Summer Olympics; AT&T;"
                         + " O'Brien; Jean-Paul",
                 "the rain in spain |",
+                "2.1 Kettle Estates pays Norvik Data. | Kettle Estates; Norvik Data",
             })
     void capitalisedRunsAreNames(String text, String names) {
         assertThat(String.join("; ", names("", text))).isEqualTo(names == null ? "" : names);
