@@ -11,6 +11,8 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,11 @@ import org.jspecify.annotations.Nullable;
 record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SETTINGS = "Check the model's name and settings";
+
+    /** The beginning of an HTML page with its title, if that is near. */
+    private static final Pattern PAGE = Pattern.compile(
+            "(?is)\\s{0,99}<(?:!doctype|html|head|body|title|center|h1)\\b(?:.{0,2000}?<title>(?<title>[^<]{1,200}))?");
+
     private static final int MAX_QUOTE_LENGTH = 300;
     private static final int READINGS = 3;
 
@@ -195,6 +202,10 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
     private static String reason(RuntimeException failure) {
         JsonProcessingException notJson = find(failure, JsonProcessingException.class);
         if (notJson != null) {
+            // A page begins with a tag.
+            if (notJson.getOriginalMessage().startsWith("Unexpected character ('<'")) {
+                return "a web page in HTML with status 200, as of a proxy or a login, and no JSON; check the base URL";
+            }
             return "not the JSON that was expected: " + notJson.getOriginalMessage();
         }
         return find(failure, NullPointerException.class) != null
@@ -261,7 +272,12 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
                     .findFirst()
                     .orElse(body);
         } catch (JsonProcessingException notJson) {
-            // Proxies answer in HTML or plain text, quoted as it is.
+            // Proxies answer in HTML, of which the title is quoted, or in plain text.
+            Matcher page = PAGE.matcher(body);
+            if (page.lookingAt()) {
+                String title = page.group("title");
+                text = "a web page in HTML" + (title == null ? "" : " with the title \"" + title.strip() + "\"");
+            }
         }
         String line = firstLine(text);
         return line.isEmpty() ? "no reason given" : line;

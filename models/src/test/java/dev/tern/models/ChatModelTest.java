@@ -191,8 +191,23 @@ class ChatModelTest {
             assertThat(failure(server))
                     .isInstanceOfSatisfying(
                             TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.MODEL))
-                    .hasMessage(server.url() + " failed in 4 tries (503): <html>down</html>. Try again later");
+                    .hasMessage(server.url() + " failed in 4 tries (503): a web page in HTML. Try again later");
             assertThat(server.asked()).hasSize(4);
+        }
+    }
+
+    @Test
+    void aPageOfAProxyIsToldByItsTitle() throws IOException {
+        try (StubServer server = new StubServer()) {
+            server.otherwise(any -> Reply.of(
+                    404,
+                    "<!DOCTYPE html>\n"
+                            + "<html><head>\n"
+                            + "<title>404 Not Found</title></head><body><h1>nginx</h1></body></html>"));
+            assertThat(failure(server))
+                    .hasMessageStartingWith(
+                            server.url() + " knows no model \"gpt-6-luna\" (404): a web page in HTML with"
+                                    + " the title \"404 Not Found\". Check the model's name");
         }
     }
 
@@ -293,7 +308,8 @@ class ChatModelTest {
         assertUnusable(
                 "<html>",
                 3,
-                "sent an answer that cannot be read (not the JSON that was expected: Unexpected character ('<'");
+                "sent an answer that cannot be read (a web page in HTML with status 200, as of a proxy or a login, and"
+                        + " no JSON; check the base URL)");
         assertUnusable("\"" + "x".repeat(5_000) + "\"", 1, "sent an answer of more than 4096 bytes");
     }
 
