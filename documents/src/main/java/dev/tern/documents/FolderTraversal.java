@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * folder is read under its own name, and a target outside was not requested.
  */
 final class FolderTraversal {
+    /** Tern's settings, perhaps with keys. */
+    private static final String CONFIGURATION = "tern.yaml";
+
     private static final char NO_TEXT = '\ufffd';
     private static final Comparator<Path> BY_NAME =
             Comparator.comparing(FolderTraversal::name).thenComparing(path -> path);
@@ -133,7 +136,9 @@ final class FolderTraversal {
     }
 
     private @Nullable FoundFile visit(Path relative, String slashed, IgnoreRules rules) {
-        if (name(relative).startsWith(".") || folderExclusions.globs().fit(relative)) {
+        if (name(relative).startsWith(".")
+                || name(relative).equals(CONFIGURATION)
+                || folderExclusions.globs().fit(relative)) {
             return null;
         }
         try {

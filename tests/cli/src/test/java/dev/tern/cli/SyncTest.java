@@ -233,6 +233,25 @@ final class SyncTest {
     }
 
     @Test
+    void unchangedDocumentsOfAddAreTakenOverAndNotToldAsWritten() throws IOException {
+        write("a.txt", "The mill of Orlen grinds slowly.");
+        assertThat(shell.run("add", "notes").exitCode()).isZero();
+        assertThat(shell.run("sync", "notes").out())
+                .startsWith("notes: 0 added, 0 replaced, 0 removed, 1 unchanged in graph")
+                .endsWith("\n  unchanged documents of tern add belong to this source now\n")
+                .doesNotContain("written");
+        assertThat(shell.run("sync", "notes").out()).contains("1 unchanged").hasLineCount(1);
+    }
+
+    @Test
+    void settingsOfTernAreNoDocument() throws IOException {
+        write("a.txt", "The mill of Orlen grinds slowly.");
+        write("tern.yaml", "chat: {model: m}");
+        assertThat(counts(sync())).containsExactly(1, 0, 0, 0);
+        assertThat(shell.run("add", "notes", "--graph", "other").out()).startsWith("1 document in graph");
+    }
+
+    @Test
     void fileThatWasNamedAndHasNothingToReadIsTold() throws IOException {
         write("a.txt", "The mill of Orlen grinds slowly.");
         write("empty.log", "");

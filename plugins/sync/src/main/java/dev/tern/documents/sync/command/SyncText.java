@@ -107,11 +107,16 @@ final class SyncText {
         List<String> lines = new ArrayList<>();
         lines.add(command.style().bold(Printable.text(name) + ": " + counts(report)) + " in graph "
                 + configuration.graph() + " of " + configuration.storeShown());
+        SyncedSource.Counts counts = report.source().counts();
+        boolean adoptedOnly = counts.added() + counts.replaced() == 0;
         report.ingest()
                 .ifPresent(ingest -> lines.add(command.style()
-                        .faint("  " + Phrases.count(ingest.passages(), "passage") + " and "
-                                + Phrases.count(ingest.statements(), "statement") + " written in "
-                                + Phrases.time(ingest.millis()))));
+                        .faint(
+                                adoptedOnly
+                                        ? "  unchanged documents of tern add belong to this source now"
+                                        : "  " + Phrases.count(ingest.passages(), "passage") + " and "
+                                                + Phrases.count(ingest.statements(), "statement") + " written in "
+                                                + Phrases.time(ingest.millis()))));
         if (!report.ignored().isEmpty()) {
             lines.add(command.style()
                     .faint("  " + Phrases.ignored(report.ignored().size())));
