@@ -85,8 +85,22 @@ rehearse() {
     unlock
 }
 
+# What Tern tells people to type next: the name by which it was started.
+called() {
+    case $0 in
+        */*) [ "$(command -v "${0##*/}")" = "$0" ] && echo "${0##*/}" && return ;;
+        *) echo "./$0" && return ;;
+    esac
+    case $0 in
+        *[!A-Za-z0-9_./-]*) echo "\"$0\"" ;;
+        *) echo "$0" ;;
+    esac
+}
+
 # Becomes Tern, with the words that it is given.
 launch() {
+    TERN_CALLED=${TERN_CALLED-$(called)}
+    export TERN_CALLED
     java=$java_home/bin/java
     jar=$app/tern.jar
     noise=$kept/jvm.log

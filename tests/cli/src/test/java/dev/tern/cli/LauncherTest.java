@@ -51,6 +51,13 @@ final class LauncherTest {
         Shell.Run failed = Launched.tern("add", "--store", "a store", "none.jsonl");
         assertThat(failed.err()).isEqualTo("tern: none.jsonl does not exist\n");
         assertThat(failed.exitCode()).isEqualTo(1);
+        Files.createDirectories(TEMPORARY.resolve("mine"));
+        Files.writeString(TEMPORARY.resolve("mine/a.txt"), "Łódź is a city.");
+        assertThat(Launched.run(List.of("sh", "-c", "cd mine && '" + LINK + "' init --yes"))
+                        .out())
+                .contains("wrote tern.yaml; next:\n  ")
+                .contains("tern link\" sync .\n")
+                .doesNotContain(" ./tern ");
         Shell.Run piped = Launched.run(List.of(
                 "sh", "-c", "'" + LINK + "' retrieve --json --store 'a store' 'Who taught Euler?' | head -n 1"));
         assertThat(piped.out()).isEqualTo("{\n");
