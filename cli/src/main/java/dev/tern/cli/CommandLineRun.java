@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
@@ -55,6 +56,12 @@ public final class CommandLineRun {
                 .setUsageHelpLongOptionsMaxWidth(32)
                 .setParameterExceptionHandler((failure, words) -> failures.usage(failure))
                 .setExecutionExceptionHandler((failure, command, parsed) -> failures.execution(failure));
+        boolean helps = Stream.of("--help", "-h").anyMatch(Arrays.asList(arguments)::contains)
+                || (arguments.length > 0 && arguments[0].equals("help"));
+        boolean all = Arrays.asList(arguments).contains("--all");
+        if (helps && !all) {
+            HelpTexts.shorten(commandLine);
+        }
         if (arguments.length == 0) {
             commandLine.usage(environment.out());
             return ExitCode.USAGE;
@@ -66,7 +73,9 @@ public final class CommandLineRun {
             }
         }
         try {
-            return commandLine.execute(arguments);
+            return commandLine.execute(Stream.of(arguments)
+                    .filter(word -> !helps || !word.equals("--all"))
+                    .toArray(String[]::new));
         } catch (Error e) {
             // picocli handles exceptions but not errors.
             return failures.execution(e);

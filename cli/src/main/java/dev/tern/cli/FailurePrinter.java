@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -67,7 +68,8 @@ final class FailurePrinter {
                 ? "\"" + word + "\" is one word too many"
                 : "there is no " + (option ? "option" : "command") + " \"" + word + "\"";
         return problem
-                + SpellingCorrection.nearest(word, known)
+                + (command.getParent() == null ? HelpTexts.synonym(word) : Optional.<String>empty())
+                        .or(() -> SpellingCorrection.nearest(word, known))
                         .map(near -> "; did you mean \"" + near + "\"?")
                         .orElse("");
     }

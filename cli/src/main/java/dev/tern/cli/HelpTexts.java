@@ -11,14 +11,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
@@ -29,6 +32,15 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 final class HelpTexts {
     private static final String OTHERS = "More";
     private static final int NAME_COLUMNS = 12;
+
+    /** Options of many commands that few people need. */
+    private static final Set<String> RARE = Set.of(("--candidate-tokens --consistency --debug --degree --embedding-model"
+                    + " --embedding-provider --entities --entity-top-k --hybrid --include-quarantined"
+                    + " --min-entity-similarity --min-relation-similarity --no-color --overlap-tokens --passage-tokens"
+                    + " --quiet --recognition --relation-top-k --task-model --time-limit --trust --trust-project")
+            .split(" "));
+
+    private static final int MANY_OPTIONS = 20;
 
     private final Map<String, Set<String>> groups = new LinkedHashMap<>();
     private final List<String> examples = new ArrayList<>();
@@ -56,10 +68,32 @@ final class HelpTexts {
             sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
             sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> new HelpTexts().grouped(help));
         } else {
+            String more = command.options().stream().anyMatch(HelpTexts::isLeftOut)
+                    ? "More options: " + command.qualifiedName() + " --help --all\n"
+                    : "";
             sections.put(
-                    UsageMessageSpec.SECTION_KEY_FOOTER, help -> new HelpTexts().examplesOf(command) + help.footer());
+                    UsageMessageSpec.SECTION_KEY_FOOTER,
+                    help -> new HelpTexts().examplesOf(command) + more + help.footer());
         }
         return new Help(command, colours);
+    }
+
+    /** Leaves rare options out of the help of commands with many options. */
+    static void shorten(CommandLine command) {
+        CommandSpec spec = command.getCommandSpec();
+        if (spec.options().size() > MANY_OPTIONS) {
+            for (OptionSpec option : List.copyOf(spec.options())) {
+                if (RARE.contains(option.longestName())) {
+                    spec.remove(option);
+                    spec.addOption(OptionSpec.builder(option).hidden(true).build());
+                }
+            }
+        }
+        command.getSubcommands().values().forEach(HelpTexts::shorten);
+    }
+
+    private static boolean isLeftOut(OptionSpec option) {
+        return option.hidden() && RARE.contains(option.longestName());
     }
 
     private String grouped(Help help) {
@@ -104,6 +138,15 @@ final class HelpTexts {
                 .map(example -> "  " + example + "\n")
                 .collect(Collectors.joining());
         return text.isEmpty() ? "" : "Examples:\n" + text;
+    }
+
+    /** Returns the command for a word of other programs, as {@code synonyms.properties} has it. */
+    static Optional<String> synonym(String word) {
+        return text(Objects.requireNonNull(HelpTexts.class.getResource("synonyms.properties")))
+                .lines()
+                .filter(line -> line.startsWith(word + " = "))
+                .map(line -> line.substring(word.length() + 3))
+                .findFirst();
     }
 
     /** Returns this module's text, then the plug-ins', sorted independently of the class path. */

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -171,6 +172,37 @@ final class BadInputTest {
                 .isEqualTo(
                         "tern: the argument \"Wo liegt Z\uFFFDrich?\" has letters that this locale cannot read; set one"
                                 + " of UTF-8, as in LC_ALL=C.UTF-8\n");
+    }
+
+    @Test
+    void wordsOfOtherProgramsAreProposedAsCommandsHere() {
+        Map<String, String> proposals = Map.of(
+                "search", "retrieve",
+                "query", "ask",
+                "list", "documents",
+                "delete", "remove",
+                "ingest", "add",
+                "models", "doctor --models",
+                "sources", "sync --list");
+        proposals.forEach((word, command) -> assertThat(shell.run(word, "x").err())
+                .isEqualTo("tern: there is no command \"" + word + "\"; did you mean \"" + command
+                        + "\"? (see tern --help)\n"));
+    }
+
+    @Test
+    void helpNamesRareOptionsOnlyIfAllAreWished() {
+        Shell.Run help = shell.run("ask", "--help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out())
+                .contains("--mode=MODE", "--top=N", "--chat-model=NAME", "\nMore options: tern ask --help --all\n")
+                .doesNotContain("--entity-top-k", "--consistency");
+        assertThat(help.out().lines().count()).isLessThan(60);
+        assertThat(shell.run("help", "ask").out()).isEqualTo(help.out());
+        assertThat(shell.run("ask", "--help", "--all").out())
+                .contains("--mode=MODE", "--entity-top-k=N", "--consistency=NAME")
+                .doesNotContain("More options");
+        assertThat(shell.run("stats", "--help").out()).contains("--debug").doesNotContain("More options");
+        assertThat(shell.run("ask", "--degree", "1", "--help").out()).isEqualTo(help.out());
     }
 
     @Test
