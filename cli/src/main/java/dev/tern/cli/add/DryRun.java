@@ -147,12 +147,20 @@ final class DryRun {
                                         ? "costs nothing"
                                         : "costs about " + sum + ", in the currency of your prices"))
                 .orElseGet(() -> command.style()
-                        .warning("the cost is not known: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
+                        .warning("the cost is not known: set prices, as in prices: \"" + unpriced(settings, estimate)
+                                + "=0.15/0.60\"")));
         long seconds = minSeconds(settings, estimate);
         if (seconds > 0) {
             lines.add(command.style().faint("at least " + Phrases.time(1000.0 * seconds) + " at the limits a minute"));
         }
         return lines;
+    }
+
+    /** Returns the name of a model without a price. */
+    private static String unpriced(AppSettings settings, IngestEstimate estimate) {
+        return settings.extractionCost(estimate).isEmpty()
+                ? settings.chat().name(ChatTask.EXTRACT)
+                : settings.embedding().modelName();
     }
 
     private static String line(String step, String model, ExtractionEstimate estimate, Optional<Money> cost) {

@@ -141,7 +141,8 @@ final class DoctorCommand extends ConfiguredCommand {
         if (!json() && !tested.isEmpty()) {
             print(List.of(" ".repeat(22) + "in all "
                     + spent.map(Money::toString)
-                            .orElse("an unknown sum: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
+                            .orElse("an unknown sum: set prices, as in prices: \""
+                                    + tested.getFirst().model() + "=0.15/0.60\"")));
         }
         return more;
     }

@@ -49,8 +49,8 @@ final class AskingModelTest {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
         assertThat(run.out()).startsWith("“Lena built the bridge.” [1]\n").contains("Passages\n  1  a.txt");
         assertThat(run.out().replaceAll("\\s+", " "))
-                .contains("the chat model failed, so the passages are quoted: " + stub.url("refusing")
-                        + " refused the API key (401)");
+                .contains(" [1] quoted from the passages the chat model failed, so the passages are quoted: "
+                        + stub.url("refusing") + " refused the API key (401)");
         assertThat(shell.run("ask", QUESTION, "--json").out()).contains("\"kind\" : \"extractive\"");
         assertThat(shell.run("retrieve", QUESTION).out()).contains("choose: the chat model failed, so the local order");
         assertThat(shell.pipedIn(QUESTION + "\n").run("chat").exitCode()).isEqualTo(3);
@@ -93,7 +93,9 @@ final class AskingModelTest {
     @Test
     void timesAndCallsAreShownOnlyIfWished() {
         assertThat(shell.run("ask", QUESTION).out()).doesNotContain("mode · ", "round trip");
-        assertThat(shell.run("ask", QUESTION, "--verbose").out()).contains("\nlocal mode · ");
+        assertThat(shell.run("ask", QUESTION, "--verbose").out())
+                .contains("\nlocal mode · ", " embedding calls · ")
+                .doesNotContain("model call");
         assertThat(shell.run("retrieve", QUESTION, "--verbose").out()).contains("\nlocal mode · ");
         Shell.Run unknown = shell.run("ask", "What is the capital of Mongolia?");
         assertThat(unknown.out()).startsWith("Nothing in the graph fits").doesNotContain("do not tell", "What led");

@@ -96,6 +96,8 @@ final class ExtractionTest {
     @Test
     void theEstimateIsWithinAFifthOfWhatIsUsedThen() throws IOException {
         documents(40);
+        assertThat(shell.run("add", "--dry-run", "docs").out())
+                .contains("the cost is not known: set prices, as in prices: \"gpt-6-luna=0.15/0.60\"\n");
         shell.with("TERN_PRICES", "gpt-6-luna=2.50/10, stub-embedding=0.02");
         JsonNode estimate = json("add", "--dry-run", "docs", "--json");
         assertThat(shell.run("add", "--dry-run", "docs").out())

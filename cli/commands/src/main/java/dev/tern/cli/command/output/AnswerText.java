@@ -5,6 +5,7 @@ import dev.tern.graph.Scored;
 import dev.tern.models.money.Money;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
+import dev.tern.query.cite.CitationCheck;
 import dev.tern.query.cite.Lead;
 import dev.tern.query.trace.Trace;
 import java.net.URI;
@@ -36,12 +37,20 @@ public final class AnswerText {
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** Returns an answer's path and text, with its marks in bold, or all if it has no marks. */
+    /**
+     * Returns an answer's path and text, with its marks in bold, or all if it has no marks. A line
+     * before quotes that says what was not found is a warning.
+     */
     public List<String> answerLines(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
+        boolean quotes = answer.kind() == Answer.Kind.EXTRACTIVE;
         for (String paragraph : answer.text().strip().split("\n", -1)) {
+            boolean told = quotes && CitationCheck.numbers(paragraph).isEmpty();
             for (String line : TextWidth.wrap(paragraph, width)) {
-                lines.add(answer.marks().isEmpty() ? style.bold(line) : marked(line, answer.marks()));
+                lines.add(
+                        told
+                                ? style.warning(line)
+                                : answer.marks().isEmpty() ? style.bold(line) : marked(line, answer.marks()));
             }
         }
         return lines;
@@ -110,7 +119,7 @@ public final class AnswerText {
         List<String> lines = new ArrayList<>();
         // An answer of the kind UNKNOWN says itself that nothing was found.
         if (answer.kind() != Answer.Kind.UNKNOWN) {
-            lines.add(style.faint(Phrases.describe(answer.kind())));
+            lines.add(style.faint(Phrases.describe(answer)));
         }
         answer.trace().steps().stream()
                 .filter(AnswerText::isAnswer)

@@ -71,7 +71,7 @@ public final class ComparisonText {
             lines.add(style.bold(line));
         }
         if (answer.kind() != Answer.Kind.UNKNOWN) {
-            TextWidth.wrap(Phrases.describe(answer.kind()), width).forEach(line -> lines.add(style.faint(line)));
+            TextWidth.wrap(Phrases.describe(answer), width).forEach(line -> lines.add(style.faint(line)));
         }
         lines.add("");
         return lines;

@@ -48,10 +48,14 @@ public final class Phrases {
         };
     }
 
-    static String describe(Answer.Kind kind) {
-        return switch (kind) {
+    /** Returns the origin of an answer's text; a note on a failed model follows. */
+    static String describe(Answer answer) {
+        boolean failed = answer.trace().steps().stream()
+                .flatMap(step -> step.notes().stream())
+                .anyMatch(note -> note.startsWith("the chat model failed"));
+        return switch (answer.kind()) {
             case GENERATED -> "written by the chat model from the passages";
-            case EXTRACTIVE -> "quoted from the passages, no chat model";
+            case EXTRACTIVE -> "quoted from the passages" + (failed ? "" : ", no chat model");
             case UNKNOWN -> "the passages do not tell";
         };
     }
@@ -161,7 +165,8 @@ public final class Phrases {
         List<String> parts = new ArrayList<>();
         parts.add(time(cost.millis()));
         parts.add(count(cost.roundTrips(), "store round trip"));
-        parts.add(count(cost.modelCalls(), "model call"));
+        // Only chat models return tokens.
+        parts.add(count(cost.modelCalls(), cost.outputTokens() == 0 ? "embedding call" : "model call"));
         long tokens = cost.inputTokens() + cost.outputTokens();
         if (tokens > 0) {
             parts.add(count(tokens, "token"));
