@@ -81,9 +81,12 @@ export class AnswerCard {
   }
 
   paragraphs(answer) {
-    const { text, claims: said } = answer.answer;
+    const { text: whole, claims: said, kind } = answer.answer;
+    // What was found and what was not stands in a line of its own before the quotes.
+    const [told] = (kind === "extractive" && whole.match(/^[^\n]*[^\]\n](?=\n[^\n]*\[\d+\](\n|$))/)) || [""];
+    const text = whole.slice(told.length).trimStart();
     const unsupported = said.filter((claim) => !claim.supported);
-    return [...text.matchAll(/[^\n](?:(?!\n{2})[^])*/g)].map(({ 0: paragraph, index }) => {
+    return [told !== "" && el("p", { class: "unsaid", text: shown(told, 2000) }), ...[...text.matchAll(/[^\n](?:(?!\n{2})[^])*/g)].map(({ 0: paragraph, index }) => {
       const nodes = [];
       let from = index;
       const end = index + paragraph.length;
@@ -93,7 +96,7 @@ export class AnswerCard {
         from = claim.end;
       }
       return el("p", {}, ...nodes, ...this.said(text.slice(from, end), answer));
-    });
+    })];
   }
 
   /** A part of the answer, with buttons for its citations. */
@@ -121,7 +124,7 @@ export class AnswerCard {
 
   passage(passage, number, marks = []) {
     const page = passage.page && phrase("answer.page", { page: String(passage.page) });
-    const where = [passage.heading, page].filter(Boolean).join(" \u00B7 ");
+    const where = [belowTitle(passage), page].filter(Boolean).join(" \u00B7 ");
     return el("li", { id: `${this.prefix}-${number}`, tabindex: -1, class: "passage", data: { id: passage.id, cited: String(marks.length > 0) } },
       el("details", { open: false, on: { toggle: (event) => { if (event.target.open) this.onPassage(passage.id); } } },
         el("summary", {}, el("span", { class: "passage-number", text: String(number) }),
@@ -176,6 +179,11 @@ export class AnswerCard {
 }
 
 const isWeb = (address) => /^https?:/i.test(address);
+
+/** The headings over a passage without its title, which stands over all of its document. */
+function belowTitle({ title, heading }) {
+  return heading === title ? "" : heading.startsWith(`${title} > `) ? heading.slice(title.length + 3) : heading;
+}
 
 /** The places of passages, those of one document together, in the order in which documents come first. */
 function byDocument(passages) {

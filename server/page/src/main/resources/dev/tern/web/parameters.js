@@ -12,6 +12,7 @@ export class ParameterInputs {
   /** @param more what stands above them */
   constructor({ knobs, parameters: usual }, given, more) {
     this.inputs = new Map();
+    this.told = el("span", { class: "hint" });
     const told = new Map(knobs.map((knob) => [knob.name, knob]));
     const rows = keysUnder("knob.about.").filter((name) => told.has(name)).map((name) => {
       const { type, minimum, maximum } = told.get(name);
@@ -20,6 +21,7 @@ export class ParameterInputs {
         placeholder: usual[name] ?? phrase("knob.none"), "aria-describedby": `about-${name}`,
       });
       input.value = given.get(name) ?? "";
+      input.addEventListener("input", () => this.tell());
       this.inputs.set(name, input);
       const preset = usual[name] === undefined ? phrase("knob.none") : String(usual[name]);
       return el("div", { class: "knob" },
@@ -28,9 +30,16 @@ export class ParameterInputs {
     });
     this.conditions = new Conditions(given);
     this.node = el("details", { class: "knobs", open: [...given.keys()].some((name) => name === "only" || this.inputs.has(name)) },
-      el("summary", { text: phrase("knobs") }), more, el("div", { class: "knob-grid" }, rows), this.conditions.node);
+      el("summary", {}, phrase("knobs"), this.told), more, el("div", { class: "knob-grid" }, rows), this.conditions.node);
+    this.tell();
     // What is wrong with one is told where it stands, and has to be seen.
     this.node.addEventListener("invalid", () => { this.node.open = true; }, true);
+  }
+
+  /** Says behind the word "Settings" which are set, also when they are folded and when the address has them. */
+  tell() {
+    const set = [...this.inputs].filter(([, input]) => input.value !== "");
+    this.told.textContent = set.map(([name, input]) => ` \u00B7 ${phrase(`knob.${name}`)} ${input.value}`).join("");
   }
 
   /** Those that are not at their defaults. */

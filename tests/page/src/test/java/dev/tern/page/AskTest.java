@@ -345,6 +345,7 @@ final class AskTest {
 
         assertThat(elsewhere.locator("#question")).hasValue(Serving.QUESTION);
         assertThat(elsewhere.getByLabel("Hops")).hasValue("2");
+        assertThat(elsewhere.locator(".knobs summary")).hasText("Settings \u00B7 Hops 2");
         assertThat(elsewhere.locator("#mode-local")).isChecked();
         elsewhere.waitForLoadState(LoadState.NETWORKIDLE);
         assertThat(elsewhere.locator(".answer")).hasCount(0);

@@ -95,16 +95,19 @@ final class ScriptTest {
                 const card = new AnswerCard("local", {});
                 document.querySelector("main").replaceChildren(card.node);
                 const web = { documentId: "bridges", source: "https://example.org/bridges.pdf", title: "Bridges" };
-                card.show({ question: "Who built it?", answer: { text: "\u201CLena built it.\u201D [2]", kind: "extractive", path: ["Vale", "Emil", "Lena"], marks: ["lena"], claims: [] }, passages: [
-                    { ...web, id: "1", heading: "Vale", page: 3, text: "Vale\\n\\nIt fell." },
+                card.show({ question: "Who built it?", answer: { text: "Found: Lena. Not found: telephone.\\n\u201CLena built it.\u201D [2]", kind: "extractive", path: ["Vale", "Emil", "Lena"], marks: ["lena"], claims: [] }, passages: [
+                    { ...web, id: "1", heading: "Bridges > Vale", page: 3, text: "Vale\\n\\nIt fell." },
                     { id: "2", documentId: "notes", source: "notes", title: "", heading: "", text: `${"Emil waited. ".repeat(40)}Lena built it.` },
-                    { ...web, id: "3", heading: "", page: 4, text: "It was rebuilt." }], relations: [], leads: [] });
+                    { ...web, id: "3", heading: "Bridges", page: 4, text: "It was rebuilt." }], relations: [], leads: [] });
                 card.compare({ passages: [] });
                 navigator.clipboard.writeText = async (text) => { window.copied = text; };
             }
             """);
 
         assertThat(page.locator(".answer-text .path").textContent()).isEqualTo("Vale \u2192 Emil \u2192 Lena");
+        assertThat(page.locator(".answer-text .unsaid").textContent()).isEqualTo("Found: Lena. Not found: telephone.");
+        assertThat(page.locator(".answer-text p").last().textContent()).isEqualTo("\u201CLena built it.\u201D 2");
+        assertThat(page.locator(".passage-place").allTextContents()).containsExactly("Vale \u00B7 page 3", "page 4");
         assertThat(page.locator(".answer-text strong").allTextContents()).containsExactly("Lena");
         assertThat(page.locator(".source strong").allTextContents()).containsExactly("Bridges", "notes");
         assertThat(page.locator(".passage-number").allTextContents()).containsExactly("1", "3", "2");
