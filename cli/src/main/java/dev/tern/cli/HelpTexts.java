@@ -34,11 +34,12 @@ final class HelpTexts {
     private static final int NAME_COLUMNS = 12;
 
     /** Options of many commands that few people need. */
-    private static final Set<String> RARE = Set.of(("--candidate-tokens --consistency --debug --degree --embedding-model"
-                    + " --embedding-provider --entities --entity-top-k --hybrid --include-quarantined"
-                    + " --min-entity-similarity --min-relation-similarity --no-color --overlap-tokens --passage-tokens"
-                    + " --quiet --recognition --relation-top-k --task-model --time-limit --trust --trust-project")
-            .split(" "));
+    private static final Set<String> RARE =
+            Set.of(("--candidate-tokens --consistency --debug --degree --embedding-model --embedding-provider"
+                + " --entities --entity-top-k --hybrid --include-quarantined --min-entity-similarity"
+                + " --min-relation-similarity --no-color --overlap-tokens --passage-tokens --quiet --recognition"
+                + " --relation-top-k --task-model --time-limit --trust --trust-project")
+                    .split(" "));
 
     private static final int MANY_OPTIONS = 20;
 
