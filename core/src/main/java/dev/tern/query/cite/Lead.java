@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -55,7 +56,17 @@ public record Lead(String relation, int passage, String text, List<String> names
             Collection<Integer> numbers,
             List<Scored<Relation>> relations) {
         List<Lead> sentences = sentences(passages, numbers, relations);
-        List<List<String>> names = sentences.stream().map(Lead::names).toList();
+        Set<String> keys =
+                relations.stream().map(relation -> relation.value().key()).collect(Collectors.toSet());
+        List<List<String>> names = Stream.concat(
+                        sentences.stream().map(Lead::names),
+                        numbers.stream()
+                                .filter(number -> number >= 1 && number <= passages.size())
+                                .flatMap(number -> passages.get(number - 1).value().statements().stream())
+                                .filter(statement ->
+                                        !statement.namesOnly() && keys.contains(statement.relationKey()))
+                                .map(Statement::entities))
+                .toList();
         Map<Lead, Set<String>> leads = new LinkedHashMap<>();
         for (List<String> step : NamePath.steps(question, told, names)) {
             sentences.stream()

@@ -133,6 +133,14 @@ public final class NamePath {
                         steps.add(path.subList(i - 1, i + 1));
                     }
                 });
+        // Two names of the question that the text joins.
+        for (String one : ends) {
+            for (String other : graph.neighbours.getOrDefault(one, Set.of())) {
+                if (!one.equals(other) && asked.containsAll(List.of(one, other)) && ends.contains(other)) {
+                    steps.add(List.of(graph.name(one), graph.name(other)));
+                }
+            }
+        }
         return steps;
     }
 
@@ -174,6 +182,10 @@ public final class NamePath {
         return " " + String.join(" ", SearchWords.of(text)) + " ";
     }
 
+    private String name(String id) {
+        return Objects.requireNonNull(names.get(id));
+    }
+
     private List<String> between(Collection<String> from, String to) {
         Queue<List<String>> paths = new ArrayDeque<>();
         from.forEach(name -> paths.add(List.of(name)));
@@ -182,7 +194,7 @@ public final class NamePath {
             List<String> path = paths.remove();
             if (path.getLast().equals(to)) {
                 return path.stream()
-                        .map(name -> Objects.requireNonNull(names.get(name)))
+                        .map(this::name)
                         .toList();
             }
             for (String next :

@@ -94,7 +94,7 @@ final class AskingModelTest {
     void timesAndCallsAreShownOnlyIfWished() {
         assertThat(shell.run("ask", QUESTION).out()).doesNotContain("mode · ", "round trip");
         assertThat(shell.run("ask", QUESTION, "--verbose").out())
-                .contains("\nlocal mode · ", " embedding calls · ")
+                .contains("\nlocal mode · ", " embedding calls\n")
                 .doesNotContain("model call");
         assertThat(shell.run("retrieve", QUESTION, "--verbose").out()).contains("\nlocal mode · ");
         Shell.Run unknown = shell.run("ask", "What is the capital of Mongolia?");
