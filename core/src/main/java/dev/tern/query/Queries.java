@@ -41,7 +41,7 @@ public final class Queries {
     /**
      * Creates queries over a part of a store.
      *
-     * @param scope selects what every question may see; a question's filter can only narrow this
+     * @param scope selects the visible passages; a question's filter can only narrow this
      */
     public Queries(GraphStore store, EmbeddingModel embeddingModel, TaskModels chatModels, MetadataFilter scope) {
         this.store = store;

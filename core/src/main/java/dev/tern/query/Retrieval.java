@@ -45,7 +45,7 @@ public sealed interface Retrieval permits RetrievalRecord {
                 relations());
     }
 
-    /** Returns those of the relations that a passage states, best first. */
+    /** Returns the relations of {@link #relations} that a passage states, best first. */
     default List<Relation> statedBy(Passage passage) {
         return relations().stream()
                 .map(Scored::value)

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * <p>A word is present if a word of a quote, its title, its headings or its relations begins with
  * the same four letters, shares a long part with it, or is of the same group ("leave", "left"). A
  * word after "how many" must be in a quote with an amount. A name may also be anywhere in the cited
- * passages. The only word besides names must be in a quote about the names. The word for what is
- * asked ("the IBAN") and words before a relative clause must be present. Any other missing word is
+ * passages. The only word besides names must be in a quote about the names. The word for the wanted
+ * thing ("the IBAN") and words before a relative clause must be present. Any other missing word is
  * not reported if a quote with all present words has an answer of the asked kind, or if the vector
  * of the question without the word is no nearer to the quotes. This exception is not for names or
  * Japanese, where a word is a run of Han, Katakana or Latin letters. Words that ask for a kind of
@@ -176,7 +176,7 @@ final class UnansweredWords {
                                 || (same.contains(other) && quote.common().contains(other))));
     }
 
-    /** Returns true for the word that says what is asked for, such as "IBAN". */
+    /** Returns true for the word that names the wanted thing, such as "IBAN". */
     private boolean isHead(QuestionWord word) {
         return !word.isName()
                 && (known.set("attributes").contains(word.text().toLowerCase(Locale.ROOT))

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
  *
  * <p>The check detects topics that a passage does not mention, but not "before" in place of
  * "after". Numbers are always compared; names and words only if answer and passages are in the same
- * known {@link Language}; names not in German, which capitalises every noun. What is not compared
- * counts as supported. Immutable.
+ * known {@link Language}; names not in German, which capitalises every noun. A sentence without
+ * comparable content counts as supported. Immutable.
  */
 public final class CitationCheck {
     private static final double MIN_SUPPORTED_SHARE = 1.0 / 3;

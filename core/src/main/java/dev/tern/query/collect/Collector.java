@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Collects the first passages of a ranking, those of chosen relations before all, as far as the
- * source rules allow, and the relations that explain the passages.
+ * Collects the passages of chosen relations and then the first of a ranking, as far as the source
+ * rules allow, and the relations that explain the passages.
  */
 public final class Collector {
     private final SourceOrder sources;
@@ -37,7 +37,7 @@ public final class Collector {
     }
 
     /**
-     * Returns the first passages of a ranking, and those given relations that the passages state.
+     * Returns the first passages of a ranking, and the given relations that these passages state.
      *
      * @param led the relations that led to the passages, the most useful first
      */

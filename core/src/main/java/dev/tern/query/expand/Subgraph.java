@@ -11,8 +11,7 @@ import java.util.Set;
  * The seeds and the relations that {@code degree} hops reach from them.
  *
  * @param entityIds the entities whose relations the walk looked up
- * @param relations the seed relations and those that the walk reached, nearest first; scores are
- *     cosines
+ * @param relations the seed relations and the reached relations, nearest first; scores are cosines
  * @param beside relations of further entities, not followed by the walk, nearest to the question
  *     first
  * @param cut true if a frontier or the relations may have exceeded their limit

@@ -252,7 +252,7 @@ public final class Trace {
         }
 
         /**
-         * Returns the counts of this cost minus those of an earlier one, with a given time.
+         * Returns the counts of this cost minus the counts of an earlier one, with a given time.
          *
          * @param tookMillis the time since the earlier cost, in milliseconds
          */
