@@ -43,8 +43,8 @@ public final class Conversation {
      *
      * @param turns the turns before the question, oldest first; they replace earlier turns of the
      *     question
-     * @throws TernException if the store fails or the question's time limit passes; if the chat
-     *     model fails, the question is rewritten without one
+     * @throws TernException as {@link GraphRag#retrieve}; if the chat model fails, the question is
+     *     rewritten without one
      */
     public static Question standalone(GraphRag rag, Question question, List<Turn> turns) {
         return rag.queries().standalone(question.after(turns));

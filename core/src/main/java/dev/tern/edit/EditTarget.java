@@ -99,7 +99,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         return view.notes().rules().entityNamed(name).orElse(name);
     }
 
-    /** Requires an entity, in a row or, if rules drop its statements, in a passage as extracted. */
+    /** Throws unless the graph has an entity, in a row or in a passage as extracted. */
     private static void requireEntity(GraphStore store, GraphView view, String name) {
         NamingRules rules = view.notes().rules();
         if (!hasEntity(view, name)
@@ -111,7 +111,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Returns true if a name of an entity has a row; its rows may be partly rewritten. */
+    /** Returns true if at least one of the names of an entity has a row. */
     private static boolean hasEntity(GraphView view, String name) {
         return !view.entities(ids(view.notes().rules(), name)).isEmpty();
     }

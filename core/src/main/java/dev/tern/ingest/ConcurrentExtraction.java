@@ -23,11 +23,11 @@ import org.slf4j.LoggerFactory;
  * Extracts statements from passages, each on a virtual thread, with a limited number of concurrent
  * model calls. Not thread-safe.
  *
- * <p>A passage fails if the model's reply is unusable, or if the model gives no answer about this
- * passage but answers about others. The model counts as out of service if it answers about no
- * passage, or gives no answer about {@value #MAX_FAILURES_IN_A_ROW} passages in a row (or twice the
- * number of concurrent calls, if that is more). Then {@link #takeFinished} throws, and the passages
- * wait.
+ * <p>A passage fails if the model's reply is unusable or nested too deeply, or if the model gives
+ * no answer about this passage but answers about others. The model counts as out of service if it
+ * answers about no passage, or gives no answer about {@value #MAX_FAILURES_IN_A_ROW} passages in a
+ * row (or twice the number of concurrent calls, if that is more). Then {@link #takeFinished}
+ * throws, and the passages wait.
  */
 final class ConcurrentExtraction implements AutoCloseable {
     private static final int MAX_FAILURES_IN_A_ROW = 20;

@@ -322,7 +322,7 @@ public final class Parameter<T> {
         return Optional.ofNullable(defaultValue);
     }
 
-    /** Returns its description, which does not contain the values, the default or a full stop. */
+    /** Returns its description, without a full stop at the end. */
     public String sentence() {
         return sentence;
     }

@@ -75,9 +75,9 @@ public interface GraphStore extends AutoCloseable {
     int removeDocuments(Collection<String> documentIds);
 
     /**
-     * Removes single rows, without dependent rows; unknown ids are ignored. Only for reindexing a
-     * graph with wrong rows: this method makes a consistent graph inconsistent. After removing the
-     * row of a passage, remove its relation rows before writing it again.
+     * Removes single rows, without dependent rows; unknown ids are ignored. Only for rows that are
+     * wrong or written again: this method alone makes a consistent graph inconsistent. After
+     * removing the row of a passage, remove its relation rows before writing it again.
      *
      * @param ids ids of rows of this kind
      */

@@ -15,7 +15,7 @@ import java.util.Locale;
  * When in doubt, sentences are joined, since a split sentence does more harm than a long one. In a
  * script without sentence ends (Thai) each paragraph is one sentence.
  *
- * <p>Takes linear time and constant memory.
+ * <p>{@link #forEach} takes linear time and constant memory.
  */
 public final class Sentences {
     /** Ends of sentences unknown to the JDK. */
