@@ -84,7 +84,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Returns names and all names merged with them; a merge without these is ambiguous. */
+    /** Returns names and all names merged with them; a merge of only some of them is ambiguous. */
     private static List<String> withKnown(NamingRules rules, List<String> names) {
         Map<String, String> known = new LinkedHashMap<>();
         names.forEach(name -> known.putIfAbsent(EntityName.normalise(rules.canonical(name)), rules.canonical(name)));

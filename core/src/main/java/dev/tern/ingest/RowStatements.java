@@ -49,7 +49,7 @@ record RowStatements(List<Statement> statements, boolean whole) {
         return new RowStatements(statements, whole);
     }
 
-    /** Returns a passage for extraction by rules, without the rows whose statements it has. */
+    /** Returns a passage without the lines that its statements state, unless no line is left. */
     static Passage unstated(Passage passage) {
         String rest = passage.text()
                 .lines()

@@ -31,7 +31,7 @@ public final class FoundRows {
 
     private FoundRows() {}
 
-    /** Returns the values with some ids, in the order of the ids, each once, if they are known. */
+    /** Returns the known values of some ids, each once, in the order of the ids. */
     public static <T> List<T> inOrder(Collection<String> ids, Map<String, T> byId) {
         List<T> found = new ArrayList<>(ids.size());
         for (String id : new LinkedHashSet<>(ids)) {

@@ -111,7 +111,7 @@ public final class GermanNouns {
         return german(sentence) > 1;
     }
 
-    /** Returns the number of German function words; 0 if there are no fewer English ones. */
+    /** Returns the number of German function words; 0 unless they outnumber the English ones. */
     private static int german(String sentence) {
         int german = 0;
         int english = 0;
