@@ -253,8 +253,8 @@ public record TernProperties(
     }
 
     /**
-     * The chat model of one task. Unset properties are those of {@link Chat}, unless the task has
-     * another provider.
+     * The chat model of one task. {@link Chat} has the defaults of its properties, unless the task
+     * has another provider.
      *
      * @param provider The provider.
      * @param model The provider's name for it; not with Spring AI.

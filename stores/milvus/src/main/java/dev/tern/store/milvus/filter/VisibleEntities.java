@@ -155,8 +155,8 @@ public final class VisibleEntities {
     }
 
     /**
-     * Returns those of the given ids whose entity a visible row touches, each with the id of the
-     * row's passage.
+     * Returns the given ids whose entity a visible row touches, each with the id of the row's
+     * passage.
      */
     private Map<String, String> touched(Collection<String> ids) {
         Map<String, String> touched = new LinkedHashMap<>();
