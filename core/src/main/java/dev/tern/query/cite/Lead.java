@@ -63,8 +63,7 @@ public record Lead(String relation, int passage, String text, List<String> names
                         numbers.stream()
                                 .filter(number -> number >= 1 && number <= passages.size())
                                 .flatMap(number -> passages.get(number - 1).value().statements().stream())
-                                .filter(statement ->
-                                        !statement.namesOnly() && keys.contains(statement.relationKey()))
+                                .filter(statement -> !statement.namesOnly() && keys.contains(statement.relationKey()))
                                 .map(Statement::entities))
                 .toList();
         Map<Lead, Set<String>> leads = new LinkedHashMap<>();

@@ -43,7 +43,8 @@ public final class NamePath {
             for (Statement statement : passage.value().statements()) {
                 if (!statement.namesOnly() && relations.contains(statement.relationKey())) {
                     join(statement.entities().stream()
-                            .filter(name -> inText || !EntityName.normalise(name).equals(title)));
+                            .filter(name ->
+                                    inText || !EntityName.normalise(name).equals(title)));
                 }
             }
         }
@@ -193,9 +194,7 @@ public final class NamePath {
         while (!paths.isEmpty()) {
             List<String> path = paths.remove();
             if (path.getLast().equals(to)) {
-                return path.stream()
-                        .map(this::name)
-                        .toList();
+                return path.stream().map(this::name).toList();
             }
             for (String next :
                     path.size() == MAX ? Set.<String>of() : neighbours.getOrDefault(path.getLast(), Set.of())) {
