@@ -39,12 +39,12 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 30_100, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 30_300, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        102_000,
+                        102_900,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 126_100, tree -> lines(tree, "")),
+                new Figure("main lines", 127_000, tree -> lines(tree, "")),
                 new Figure("test lines", 98_200, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
