@@ -46,7 +46,7 @@ public record DocumentsBody(List<DocumentBody> documents) {
     /**
      * Validates the documents and returns them.
      *
-     * @throws Problem if one is invalid
+     * @throws Problem if there is none, or one is invalid
      */
     public List<IntakeSource> sources() {
         if (documents.isEmpty()) {

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param created the time of the request (UTC, ISO 8601)
  * @param ended the time of the end (UTC, ISO 8601); null before
  * @param tries the number of attempts, the running one included
- * @param strikes the number of attempts during which the process ended or a bug in Tern appeared;
- *     the job fails at the third
+ * @param strikes the number of attempts since a caller's retry during which the process ended or a
+ *     bug in Tern appeared; the job fails at the third
  * @param report the progress of the last attempt; null before there is any
- * @param skipped sources without a document, the first {@value #MAX_SKIPPED}
- * @param notes documents that were changed on loading, the first {@value #MAX_SKIPPED}
+ * @param skipped the first {@value #MAX_SKIPPED} sources that gave no document
+ * @param notes the first {@value #MAX_SKIPPED} documents that were changed on loading
  * @param problem the reason of a failure, a cancellation or a wait; null otherwise
  * @param spent the totals of the model calls of all attempts; null before the first call
  * @param retriable true if the job has failed and its payload is kept, so that it can be retried
@@ -55,7 +55,7 @@ public record Job(
     /** The number of strikes at which a job fails. */
     static final int LAST_STRIKE = 3;
 
-    /** The attempt at which a model's rejection fails a job, after 13 minutes of pauses. */
+    /** The attempt from which a model's rejection fails a job, after 13 minutes of pauses. */
     static final int MAX_REJECTIONS = 10;
 
     /** Copies the collections, so that the record is immutable. */
@@ -89,17 +89,17 @@ public record Job(
     public enum State {
         /** Queued, or waiting for another attempt. */
         WAITING,
-        /** It is running now. */
+        /** An attempt is running. */
         RUNNING,
         /** Completed; {@link Job#skipped} and the report tell if anything was left out. */
         DONE,
-        /** Failed; stored passages stay, and the payload of a {@link Job#retriable} job. */
+        /** Failed; stored passages stay, as does the payload of a {@link Job#retriable} job. */
         FAILED,
         /** Cancelled by a caller; stored passages stay. */
         CANCELLED
     }
 
-    /** A source without a document. */
+    /** A source that gave no document. */
     public record SkippedSource(String source, String reason) {}
 
     /**
@@ -131,7 +131,7 @@ public record Job(
                 false);
     }
 
-    /** Returns this job with its number of files, and one name or the number as its subject. */
+    /** Returns this job for files; its subject is the only name, or the number of files. */
     Job of(List<String> names) {
         String about = names.size() == 1 ? names.getFirst() : names.size() + " files";
         return new Job(

@@ -20,10 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs attempts of jobs and decides about retries. A fault of the caller ends a job. Faults of the
- * store, a model or the settings are retried indefinitely. A model's rejection ends the job at
- * attempt {@value Job#MAX_REJECTIONS}, a bug in Tern at strike {@value Job#LAST_STRIKE}. A job
- * whose caller has no tokens left for the day waits.
+ * Runs attempts of jobs and decides about retries. A fault of the caller and the cost limit end a
+ * job. Faults of the store, a model or the settings are retried indefinitely. A model's rejection
+ * ends the job from attempt {@value Job#MAX_REJECTIONS} on, a bug in Tern at strike {@value
+ * Job#LAST_STRIKE}. Unless it removes documents, a job waits while its caller has no tokens left
+ * for the day.
  *
  * <p>The start of each attempt is written to disk before the attempt begins, so that the next
  * process can tell if an attempt has ended this process. Thread-safe.
@@ -44,7 +45,7 @@ final class JobRetries {
 
     @FunctionalInterface
     interface AttemptWork {
-        /** Runs the work of a job on its payload, the file sent for it. */
+        /** Runs the work of a job on its payload file. */
         IngestReport run(Job job, Path payload, Intake.IntakeListener listener) throws IOException;
     }
 

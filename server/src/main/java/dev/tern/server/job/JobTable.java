@@ -16,13 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The states of all jobs. A change of state is on disk before it becomes visible; progress is
- * written only with the next change. Thread-safe.
+ * The states of all jobs. A change of state, unless by {@link #add}, is on disk before it becomes
+ * visible; progress is written only with the next change. Thread-safe.
  */
 final class JobTable {
     private static final Logger LOG = LoggerFactory.getLogger(JobTable.class);
 
-    /** The maximum number of retriable jobs, and of other ended jobs, that are kept. */
+    /** The maximum number of retriable jobs, and likewise of other ended jobs. */
     static final int MAX_ENDED_JOBS = 500;
 
     /** The time from the request for which the payload of a failed job is kept. */
@@ -89,7 +89,7 @@ final class JobTable {
         reasons.put(id, new FailureReason(message, reason));
     }
 
-    /** Returns a job whose problem has the message for the operator, if that is known. */
+    /** Returns the job with the operator's message in its problem, if that message is known. */
     Job toOperator(Job job) {
         FailureReason known = reasons.get(job.id());
         return known == null || job.problem() == null

@@ -35,7 +35,7 @@ final class JobWork {
         this.clock = clock.withZone(ZoneOffset.UTC);
     }
 
-    /** Runs the work of a job on its payload, the file sent for it. */
+    /** Runs the work of a job on its payload file. */
     IngestReport run(Job job, Path payload, Intake.IntakeListener listener) throws IOException {
         try (ServedGraph graph = graphs.create(job.graph())) {
             return run(job, payload, graph, listener);

@@ -25,10 +25,10 @@ import java.util.function.Predicate;
 
 /**
  * The jobs of a server: jobs of one graph run one after the other in order of arrival, jobs of
- * different graphs concurrently, {@link ServerLimit#RUNNING_JOBS} at once.
+ * different graphs concurrently, at most {@link ServerLimit#RUNNING_JOBS} at once.
  *
- * <p>Jobs are synced to disk before they are accepted, so that no crash loses a job: the next
- * process resumes waiting and running jobs. Thread-safe.
+ * <p>Jobs are synced to disk before they are accepted, so that no crash loses an accepted job: the
+ * next process resumes waiting and running jobs. Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
     private final JobSpool spool;
@@ -98,7 +98,7 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Accepts a job, unless the queue is full.
+     * Accepts a job, which runs after the earlier jobs of its graph.
      *
      * @param subject the subject of the job, for people
      * @param content the payload of the job
@@ -163,8 +163,8 @@ public final class Jobs implements AutoCloseable {
     /**
      * Retries a failed job whose payload is kept.
      *
-     * @throws Problem if the job has not failed, its payload is not kept, the queue is full, or the
-     *     graph is being removed
+     * @throws Problem if the job has not failed, its payload is not kept, the queue is full, the
+     *     graph is being removed, or the server is closing
      */
     public Job retry(Job job) {
         return acceptIfRoom(job, () -> {
@@ -284,7 +284,7 @@ public final class Jobs implements AutoCloseable {
         return jobTable.find(id).filter(job -> job.graph().equals(graph));
     }
 
-    /** Returns a job with the log's message, as far as this process has logged it. */
+    /** Returns the job with the log's message in its problem, if this process has logged one. */
     public Job toOperator(Job job) {
         return jobTable.toOperator(job);
     }
@@ -295,7 +295,7 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Cancels a job that has not ended or can be retried, and deletes its payload.
+     * Cancels and interrupts a job that has not ended or can be retried, and deletes its payload.
      *
      * @param who the name of the caller
      */
@@ -310,7 +310,10 @@ public final class Jobs implements AutoCloseable {
                 job.graph(), job.id(), job.isSuspect(), () -> jobRetries.runAttempt(job.id(), keyedExecutor::isClosed));
     }
 
-    /** Stops running jobs; the next start resumes them. */
+    /**
+     * Refuses new jobs, interrupts running ones, and waits for them for a limited time; the next
+     * start resumes them.
+     */
     @Override
     public void close() {
         door.lock();

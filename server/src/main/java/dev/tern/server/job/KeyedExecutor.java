@@ -130,7 +130,7 @@ final class KeyedExecutor implements AutoCloseable {
         }
     }
 
-    /** Returns true if the executor is closed; a task that ends now may be incomplete. */
+    /** Returns true once closing has begun; a task that ends afterwards may be incomplete. */
     boolean isClosed() {
         lock.lock();
         try {

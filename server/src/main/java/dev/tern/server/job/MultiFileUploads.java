@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects files that are sent one by one, as a bundle, for one job. Before the job begins, a
+ * Collects files that are sent one by one, as a bundle, for one job. Until the job is accepted, a
  * bundle can be lost: when the server's process ends, when its caller drops it, or, after {@value
  * #IDLE_MINUTES} idle minutes, when another bundle starts. Thread-safe; the files of one bundle are
  * received one at a time.
@@ -150,8 +150,8 @@ public final class MultiFileUploads {
      * Makes a job of the files received.
      *
      * @throws Problem if there is no such bundle, it has no file, the queue is full, or the graph
-     *     is being removed; a refused bundle stays
-     * @throws TernException if the job cannot be written to disk; then the bundle is gone
+     *     is being removed; the bundle stays
+     * @throws TernException if the job cannot be written to disk; the bundle is lost
      */
     public Job begin(String graph, String id, String caller) {
         UploadKey key = new UploadKey(graph, id, caller);

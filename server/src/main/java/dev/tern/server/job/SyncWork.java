@@ -9,7 +9,7 @@ import java.time.Clock;
 /** Runs jobs of the kind {@link Job.Kind#SYNC}; a plug-in, found by the service loader. */
 public interface SyncWork {
     /**
-     * Synchronises a graph with one of its named sources, without removals that need permission.
+     * Synchronises a graph with one of its named sources; removes nothing if that needs permission.
      *
      * @param roots the folders and sites that may be read
      * @throws dev.tern.error.TernException of the fault {@code USER} if the source does not exist,
