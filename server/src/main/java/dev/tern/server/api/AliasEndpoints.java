@@ -25,8 +25,8 @@ public final class AliasEndpoints {
     /**
      * Creates the endpoints of a server.
      *
-     * @param searches the permits for suggestions, which compare all names of a graph; should be
-     *     the permits of profiles
+     * @param searches the {@linkplain BoundedWork#profiles permits of profiles}, also for
+     *     suggestions, which compare all names of a graph
      */
     public AliasEndpoints(Graphs graphs, BoundedWork scans, BoundedWork searches) {
         this.graphs = graphs;

@@ -29,8 +29,8 @@ import java.util.TreeMap;
 
 /**
  * Lists the entities of a graph, most statements first, and the relations between the first of
- * them. Both scan all visible rows of the graph, but the order of the entities of a whole graph is
- * {@linkplain EntityRankings cached}. Thread-safe.
+ * them. Both requests scan all visible rows of the graph, but the order of the entities of a whole
+ * graph is {@linkplain EntityRankings cached}. Thread-safe.
  */
 public final class BrowsingEndpoints {
     private static final int MAX_LISTED = 500;
@@ -69,8 +69,8 @@ public final class BrowsingEndpoints {
     /**
      * A page of entities.
      *
-     * @param entities most statements first; in a search, after names that equal it or begin with
-     *     it
+     * @param entities most statements first; in a search, first the names equal to the text, then
+     *     the names that begin with it
      * @param total the number of all matching entities
      */
     record ConnectedEntities(List<RankedEntity> entities, long total) {}
@@ -81,7 +81,7 @@ public final class BrowsingEndpoints {
      * @param entities most statements first
      * @param relations relations between these entities only, at most four times as many as
      *     entities
-     * @param total the number of all entities
+     * @param total the number of all visible entities
      * @param more true if there are more relations between these entities
      */
     record SubgraphJson(
@@ -125,7 +125,7 @@ public final class BrowsingEndpoints {
         }
     }
 
-    /** Ranks entities whose names contain a lower-case text; returns {@code most} or more. */
+    /** Ranks entities whose names contain a lower-case text, at least the first {@code most}. */
     private EntityRanking rank(Exchange exchange, GraphView view, String search, int most) {
         if (!LookupEndpoints.visible(exchange).isEverything()) {
             return read(view, search, most);

@@ -32,7 +32,7 @@ public final class CallerEdits {
     private final Metrics metrics;
     private final DeferredRewriting later;
 
-    /** Rewrites passages in the background, after the response. */
+    /** Decides if callers wait for rewritten passages; if not, rewrites them in the background. */
     public interface DeferredRewriting {
         /** Makes every caller wait for all passages. */
         DeferredRewriting NEVER = new DeferredRewriting() {
@@ -55,7 +55,7 @@ public final class CallerEdits {
          */
         void begin(String graph, Caller caller, int passages);
 
-        /** Returns a rewriter that starts a job for more than {@link #MAX_PASSAGES_AT_ONCE}. */
+        /** Returns an instance that starts a job for more than {@link #MAX_PASSAGES_AT_ONCE}. */
         static DeferredRewriting by(Jobs jobs) {
             return new DeferredRewriting() {
                 @Override
@@ -111,7 +111,7 @@ public final class CallerEdits {
         return edited;
     }
 
-    /** Runs an edit and counts its model calls; leaves too many passages to a job. */
+    /** Runs an edit and counts its model calls; may leave passages to be rewritten later. */
     private <T> T writing(ServedGraph graph, EditAuthor editAuthor, Function<Edits, T> act) {
         quotas.requireTokens(editAuthor.caller());
         CountedIntake counted = new CountedIntake(quotas, metrics, "edit", editAuthor.caller());
@@ -131,7 +131,8 @@ public final class CallerEdits {
      *
      * @param request the id of the request in the log
      * @param forget true to remove the edit from the history, too
-     * @throws Problem if there is no such edit, it was undone before, or the editor may not undo it
+     * @throws Problem if there is no such edit, the author may not undo it, or it was undone before
+     *     and {@code forget} is false
      */
     public Edit undo(ServedGraph graph, EditAuthor editAuthor, String request, String id, String why, boolean forget) {
         Note.Act act = editAuthor.act(why);

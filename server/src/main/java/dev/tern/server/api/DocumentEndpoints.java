@@ -82,7 +82,7 @@ public final class DocumentEndpoints {
     /** A web page to add, by http or https. */
     record PageBody(String url) {}
 
-    /** An empty JSON body; required because pages of other origins cannot send its type. */
+    /** An empty JSON body; required because pages of other origins cannot send JSON. */
     public record EmptyBody() {}
 
     /** The jobs of a graph, or of all visible graphs, newest first. */
@@ -155,7 +155,6 @@ public final class DocumentEndpoints {
         }
     }
 
-    /** An open upload, with the number of its files. */
     record OpenUpload(int files) {}
 
     private void file(Exchange exchange) throws IOException {
@@ -243,7 +242,7 @@ public final class DocumentEndpoints {
      * The estimated cost of adding.
      *
      * @param forecast the calls of models and their cost
-     * @param skipped sources without a document
+     * @param skipped the first {@value Job#MAX_SKIPPED} sources that gave no document
      */
     record Estimate(@JsonUnwrapped Intake.IntakeEstimate forecast, List<Job.SkippedSource> skipped) {}
 

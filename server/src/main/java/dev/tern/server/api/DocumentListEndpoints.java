@@ -107,7 +107,7 @@ public final class DocumentListEndpoints {
      * Returns the passages of a document, in document order.
      *
      * @param visible selects the visible documents
-     * @param from the ordinal of the first, from 0
+     * @param from the minimum ordinal of a passage, from 0
      * @throws Problem if the id is malformed, or no such document is visible and {@code from} is 0
      */
     public static List<Passage> passages(

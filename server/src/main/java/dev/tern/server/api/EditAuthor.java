@@ -11,8 +11,8 @@ import java.time.temporal.ChronoUnit;
 
 /**
  * The author of edits. A person may edit anything. An agent may follow instructions of an untrusted
- * passage: its edits have a name of their own, even with a person's key, and it may neither undo
- * nor override the edits of others.
+ * passage, so its edits have a name of their own, even with a person's key, and it may neither undo
+ * nor override edits of other authors.
  *
  * @param by the name recorded with each edit
  */

@@ -18,11 +18,11 @@ public interface EndpointProvider {
      * The parts of a server that endpoints use.
      *
      * @param graphs the graphs served
-     * @param jobs changes graphs in the background
+     * @param jobs the jobs, which change graphs in the background
      * @param quotas the limits of callers
-     * @param asking asks questions within the limits of the server
+     * @param asking the runner of questions, within the limits of the server
      * @param profiles the permits for profiles, which scan a whole graph
-     * @param atEnd registers an action to run at shutdown, before jobs end
+     * @param atEnd receives actions to run at shutdown, before the jobs are closed
      */
     record Parts(
             ServerSettings settings,

@@ -43,7 +43,7 @@ final class EntityRankings {
      * An entity with its number of statements.
      *
      * @param name one of its spellings
-     * @param statements the number of statements about it, counted once for each passage
+     * @param statements the number of statements about the entity, of each passage separately
      */
     record RankedEntity(String id, String name, long statements) {}
 

@@ -47,7 +47,7 @@ public record FilterBody(
     }
 
     /**
-     * Returns the filter of a body; everything for null.
+     * Returns the filter of a body; a filter that selects everything if the body is null.
      *
      * @throws Problem if it is malformed
      */

@@ -36,7 +36,7 @@ final class FormFiles {
         void file(String name, InputStream content) throws IOException;
     }
 
-    /** Returns true if the body of a request is a form. */
+    /** Returns true if a request declares its body as a form. */
     static boolean isIn(Exchange exchange) {
         return type(exchange).regionMatches(true, 0, TYPE, 0, TYPE.length());
     }

@@ -49,7 +49,10 @@ public final class LookupEndpoints {
                 HttpEndpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
     }
 
-    /** Returns the graph of a request's path, which the caller closes; throws if it is missing. */
+    /**
+     * Returns the graph of a request's path, for the caller to close; throws if it is missing or
+     * empty.
+     */
     public static ServedGraph graph(Graphs graphs, Exchange exchange) {
         return graphs.find(exchange.path("graph"))
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
@@ -62,7 +65,8 @@ public final class LookupEndpoints {
      * An entity of a result.
      *
      * @param name one of the entity's spellings
-     * @param score the cosine similarity to the given name, -1 to 1; null if not compared
+     * @param score the cosine similarity to the given name, -1 to 1, where 1 is given to the entity
+     *     of this name; null if not compared
      */
     public record EntityJson(
             String id, String name, @Nullable Double score) {
@@ -76,8 +80,7 @@ public final class LookupEndpoints {
      *
      * @param text the statement in words
      * @param entityIds the ids of the entities that the relation touches
-     * @param passageIds the ids of the passages that state the relation, as far as they were looked
-     *     up
+     * @param passageIds the ids of passages that state the relation, not always all
      */
     public record RelationJson(String key, String text, List<String> entityIds, List<String> passageIds) {
         public static RelationJson of(Relation relation) {
@@ -124,7 +127,6 @@ public final class LookupEndpoints {
      */
     record LookupResult(List<EntityJson> entities, List<RelationJson> relations, List<PassageJson> passages) {}
 
-    /** Looks up a name; its exact entity comes before the nearest others. */
     private void entities(Exchange exchange) {
         String name = exchange.query("name").orElseThrow(() -> Problem.badRequest("the parameter name is missing"));
         int limit = exchange.query("limit", USUAL_FOUND, 1, MAX_IDS);
@@ -154,7 +156,7 @@ public final class LookupEndpoints {
     }
 
     /**
-     * Returns the entities of a name: the entity of exactly this name first, then the entities with
+     * Returns the entities of a name: the entity that has this name first, then the entities with
      * the nearest names.
      *
      * @param filter selects the visible documents

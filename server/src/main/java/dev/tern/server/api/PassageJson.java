@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param title the title, or empty
  * @param heading the headings over the passage, or empty
  * @param page the page on which the passage starts; null if the document has no pages
- * @param start the offset of the first character in the document's text
+ * @param start the offset of the first character in the document's text (UTF-16 units, from 0)
  * @param end the offset after the last character
  * @param metadata the document's metadata: strings, numbers, booleans and {@code {"instant":
  *     "..."}}

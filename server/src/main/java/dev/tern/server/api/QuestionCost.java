@@ -22,7 +22,7 @@ final class QuestionCost {
     private static final int CONDITIONS = 64;
     private static final int CHARACTERS = 2_000;
 
-    /** The weight of a condition that scans every distinct value of its name. */
+    /** The weight of {@code contains}, which scans every distinct value of its name. */
     private static final int CONDITIONS_A_CONTAINS = 16;
 
     /** The parameters that make a question read more of a graph. */

@@ -102,7 +102,6 @@ public final class QuestionEndpoints {
         }
     }
 
-    /** The event at the start of a step, with its name. */
     record StepBegin(String name) {}
 
     /** The event with the next words of the answer. */

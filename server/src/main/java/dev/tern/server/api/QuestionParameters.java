@@ -10,12 +10,12 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Parses parameters of a question, for which {@link ChosenBy#BY_QUESTION} is required. */
+/** Parses parameters that a question may set, those of {@link ChosenBy#BY_QUESTION}. */
 final class QuestionParameters {
     private QuestionParameters() {}
 
     /**
-     * Returns the defaults overridden by the given values.
+     * Returns the defaults overridden by the given values, except JSON nulls.
      *
      * @throws Problem if a name is unknown, or a value is of another type or beyond a limit
      */

@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Runs every question of REST and MCP: limits, counts and traces it. Thread-safe. */
+/** Runs the questions of all protocols: limits, counts and traces them. Thread-safe. */
 public final class QuestionRunner {
     private final ServerLimits limits;
     private final Graphs graphs;
@@ -67,7 +67,7 @@ public final class QuestionRunner {
      * Returns the validated question of a request.
      *
      * @param id the id of the request in the log
-     * @throws Problem if it exceeds a limit
+     * @throws Problem if it is invalid or exceeds a limit
      * @throws dev.tern.error.TernException in overview mode, if the graph has no themes
      */
     public ValidatedQuestion question(QuestionBody body, Caller caller, ServedGraph graph, String id) {
@@ -153,7 +153,7 @@ public final class QuestionRunner {
     }
 
     /**
-     * Runs a look-up by name, which calls a model.
+     * Runs work that calls a model, such as a look-up by name.
      *
      * @throws Problem as {@link #admitted}
      */
@@ -164,9 +164,9 @@ public final class QuestionRunner {
     }
 
     /**
-     * Runs work with a permit for questions.
+     * Runs work with a permit for a question.
      *
-     * @throws Problem if no permit is free in time, or the caller's tokens of the day are used up
+     * @throws Problem as {@link BoundedWork#run}, or if the caller's tokens of the day are used up
      */
     public <T> T admitted(ValidatedQuestion validatedQuestion, Supplier<T> work) {
         quotas.requireTokens(validatedQuestion.caller());

@@ -46,8 +46,8 @@ public final class ServerEndpoints {
     /**
      * Creates the server's endpoints.
      *
-     * @param ending the shutdown of the server, during which it is not ready
-     * @param all the server's endpoints, which may grow until the first request
+     * @param ending the shutdown of the server, during which the server is not ready
+     * @param all the server's endpoints; more may be added until the first request
      */
     public ServerEndpoints(
             Graphs graphs,

@@ -2,7 +2,7 @@ package dev.tern.server.mcp;
 
 import dev.tern.server.json.Json;
 
-/** Counts the characters of JSON left for a tool's result. Not thread-safe. */
+/** Counts the characters (UTF-16 units) of JSON left for a tool's result. Not thread-safe. */
 final class CharacterBudget {
     private static final String ELLIPSIS = "…";
 
@@ -67,7 +67,7 @@ final class CharacterBudget {
         return truncate(text, low);
     }
 
-    /** Returns the start of a text, without splitting a surrogate pair. */
+    /** Returns the start of a text and an ellipsis; does not split a surrogate pair. */
     private static String truncate(String text, int length) {
         int end = length > 0 && Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
         return text.substring(0, end) + ELLIPSIS;

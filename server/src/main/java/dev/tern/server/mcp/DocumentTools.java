@@ -49,7 +49,7 @@ final class DocumentTools {
     /**
      * A page of documents.
      *
-     * @param documents in the order of their ids
+     * @param documents in the order of their ids; the first is listed even if it is too long
      * @param next the id to continue after; null at the end
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

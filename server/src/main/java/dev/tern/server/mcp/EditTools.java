@@ -132,7 +132,7 @@ final class EditTools {
         return result(graph, edited.edit(), edited.isNew(), edited.remarks());
     }
 
-    /** Returns the key of the relation that has a text; reads all relations to find it. */
+    /** Returns the key of a relation, given by its key or text; scans all relations for a text. */
     private String key(ServedGraph graph, Caller caller, String relation) {
         return scans.run(caller, () -> new Edits(graph.store()).relationKey(relation));
     }

@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 /**
- * Answers messages of the Model Context Protocol by its Java SDK, for any transport. Stateless and
- * thread-safe; a call runs on the calling thread, and ends when that thread is interrupted.
+ * Answers messages of the Model Context Protocol with its Java SDK, for any transport. Stateless
+ * and thread-safe; a call runs on the calling thread, and ends when that thread is interrupted.
  */
 public final class McpProtocol {
     private static final Logger LOG = LoggerFactory.getLogger(McpProtocol.class);

@@ -178,7 +178,6 @@ public final class McpTools {
             @Nullable FilterBody filter,
             @Nullable List<TurnBody> history) {}
 
-    /** The arguments of the tool {@code compare}. */
     record CompareArguments(
             String question,
             @Nullable String graph,
@@ -326,7 +325,7 @@ public final class McpTools {
     }
 
     /**
-     * Returns the given graph; without one, the only graph that the caller sees, otherwise the
+     * Returns the given graph; without one, the only graph that the caller can see, or else the
      * default graph.
      *
      * @throws Problem if the graph is not visible, or the caller has to choose one

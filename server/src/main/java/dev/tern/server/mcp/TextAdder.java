@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface TextAdder {
     /**
-     * Adds documents to a graph, and waits for a limited time until they are stored.
+     * Adds documents to a graph, and waits until they are stored; for a job, a limited time.
      *
      * @param graph the graph, which the caller may see; created if missing
      * @param taken called when the documents of a job are on disk, and their memory can be freed;
@@ -23,7 +23,7 @@ public interface TextAdder {
      * The result of adding.
      *
      * @param state done, failed, or the state of the job
-     * @param job the job that continues; null if there is none
+     * @param job the id of the job; null if the documents were added without a job
      * @param problem the reason of a failure or a wait; null otherwise
      */
     record AddResult(

@@ -220,7 +220,7 @@ final class ToolAnswers {
         return new NeighbourhoodResult(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
-    /** Returns texts of at most {@code max} characters while {@code kept} stay left. */
+    /** Returns the first texts, each cut to {@code max} characters, leaving {@code kept}. */
     private static List<String> texts(CharacterBudget room, List<String> texts, int max, int kept) {
         List<String> shown = new ArrayList<>();
         for (String text : texts) {
