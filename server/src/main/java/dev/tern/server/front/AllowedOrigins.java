@@ -60,7 +60,7 @@ final class AllowedOrigins {
         }
     }
 
-    /** Returns the origin to allow in the response; empty unless it is another page's. */
+    /** Returns the origin for the response to allow; empty unless the settings list it. */
     Optional<String> allowed(Optional<String> origin) {
         return origin.filter(from -> allowedOrigins.contains(lower(from)));
     }

@@ -39,7 +39,7 @@ final class BodyMemory {
 
         /**
          * Adds bytes, or subtracts them if negative. Counts at most a caller's share for one
-         * request, so that a body of the maximum size always fits.
+         * request, so that any single body fits.
          *
          * @throws Problem if all requests together, or all requests of the caller, now take up too
          *     much; the bytes stay counted until the share is closed

@@ -105,8 +105,8 @@ public final class BoundedWork {
     }
 
     /**
-     * Returns separate permits for profiles, half as many as for estimates and with the same
-     * timeout: callers that may only read must not block the estimates of other callers.
+     * Returns separate permits for profiles, half as many as for estimates (rounded up), with the
+     * same timeout: callers that may only read must not block the estimates of other callers.
      */
     public static BoundedWork profiles(ServerSettings settings) {
         return new BoundedWork("profiles", ServerLimit.HEAVY_REQUESTS, 2, ESTIMATE_TIMES, settings);

@@ -2,7 +2,7 @@ package dev.tern.server.front;
 
 import java.util.function.IntConsumer;
 
-/** The connection of a client: watched, and told the stages of each request. Thread-safe. */
+/** A client's connection: can be watched, and is told the stages of each request. Thread-safe. */
 public interface ClientConnection {
     /** A client that never leaves, for callers without a connection. */
     ClientConnection ALWAYS_CONNECTED = new ClientConnection() {
@@ -35,7 +35,7 @@ public interface ClientConnection {
     /** Called when the head of a request has been read, before it is handled. */
     default void requestStarted() {}
 
-    /** Called after the response. */
+    /** Called after a response or a failure. */
     default void requestEnded() {}
 
     /** Called before the connection is closed with a part of the request unread. */

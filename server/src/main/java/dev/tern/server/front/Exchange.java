@@ -73,7 +73,6 @@ public final class Exchange {
         return query("filter").map(reader).orElseGet(MetadataFilter::everything).within(caller.scope());
     }
 
-    /** Returns a parameter of the path. */
     public String path(String name) {
         return request.path().pathParameters().get(name);
     }
@@ -185,7 +184,7 @@ public final class Exchange {
         return bodyLimit.lengthProblem();
     }
 
-    /** Throws if the header Content-Length exceeds the limit, before the body is read. */
+    /** Throws if the header Content-Length exceeds the limit, unless the endpoint takes no body. */
     void requireFit() {
         OptionalLong length = request.headers().contentLength();
         if (length.isPresent() && length.getAsLong() > bodyLimit.bytes() && bodyLimit.bytes() > 0) {

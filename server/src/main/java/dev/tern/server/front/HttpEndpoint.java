@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param method GET, POST, PUT or DELETE
  * @param path the path, with names of parameters in braces
  * @param role the required role; null if no key is needed
- * @param scoped true if it respects the scope of the caller's key; otherwise a key with a scope is
- *     refused
+ * @param scoped true if it respects the scope of the caller's key; otherwise a path with a graph
+ *     refuses keys with a scope
  */
 public record HttpEndpoint(
         String method, String path, @Nullable Role role, BodyKind bodyKind, boolean scoped, Action action) {
@@ -77,12 +77,12 @@ public record HttpEndpoint(
         return new HttpEndpoint("POST", path, Role.READ, BodyKind.QUESTION, false, action);
     }
 
-    /** Returns an endpoint for a role, which refuses keys with a scope. */
+    /** Returns an endpoint of any method, role and kind of body. */
     public static HttpEndpoint change(String method, String path, Role role, BodyKind bodyKind, Action action) {
         return new HttpEndpoint(method, path, role, bodyKind, false, action);
     }
 
-    /** Returns the limits of a caller's body; a higher one, for documents, needs the role write. */
+    /** Returns the limits of a caller's body; the high limit of documents needs the role write. */
     BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
         boolean documents = bodyKind == BodyKind.DOCUMENTS && callersRole.covers(Role.WRITE);
         long bytes = switch (bodyKind) {

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Parses JSON into records, strictly: unknown, duplicate or mistyped fields are errors. */
+/** Parses JSON into records; unknown, duplicate, missing or mistyped fields are errors. */
 public final class JsonBody {
     private static final String DESCRIPTION = "/api/v1/openapi.yaml";
     private static final String BODY = "the body";
@@ -101,13 +101,14 @@ public final class JsonBody {
     /**
      * Parses a record from JSON of any length, with at most 100,000 values and names.
      *
-     * @throws Problem if it is no JSON, has too many values, or is not of the form of the record
+     * @throws Problem if it is no JSON, has too many values or is nested too deeply, or is not of
+     *     the form of the record
      */
     public static <T> T read(byte[] json, Class<T> type) {
         return read(json, type, BODY, DESCRIPTION);
     }
 
-    /** Parses documents like {@link #read(byte[], Class)}, with at most 1,000,000 values. */
+    /** Parses documents like {@link #read(byte[], Class)}; allows 1,000,000 values and names. */
     public static <T> T documents(byte[] json, Class<T> type) {
         return read(DOCUMENTS, json, type, BODY, DESCRIPTION);
     }

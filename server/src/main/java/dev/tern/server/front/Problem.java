@@ -54,7 +54,7 @@ public final class Problem extends RuntimeException {
                 Map.of("Allow", allowed));
     }
 
-    /** Returns a problem of a conflict with the present state. */
+    /** Returns a problem of a conflict with the state of the server. */
     public static Problem conflict(String detail) {
         return of(409, "Conflict", detail);
     }
@@ -112,7 +112,7 @@ public final class Problem extends RuntimeException {
         return new Problem(status, title, detail, Map.of("Retry-After", Long.toString(Math.max(1, seconds))));
     }
 
-    /** Returns a problem of a malformed request, or one beyond the connection's limits. */
+    /** Returns a problem of a request that is malformed or exceeds the connection's limits. */
     public static Problem malformed(int status, String title, String detail) {
         return of(status, title, detail);
     }
@@ -121,7 +121,6 @@ public final class Problem extends RuntimeException {
         return new Problem(status, title, detail, Map.of());
     }
 
-    /** Returns the status code of the response. */
     public int status() {
         return status;
     }

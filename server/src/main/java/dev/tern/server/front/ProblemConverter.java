@@ -18,8 +18,7 @@ public final class ProblemConverter {
     /**
      * Returns the problem that a client may see.
      *
-     * @param id the id of the request, under which the exception is logged unless it is the
-     *     client's fault
+     * @param id the id of the request in the log
      */
     public static Problem problemOf(Throwable failure, String id) {
         return problemOf(failure, "request", id);
@@ -29,8 +28,7 @@ public final class ProblemConverter {
      * Returns the problem that a caller may see: the operator also sees the messages of models, the
      * store and the configuration.
      *
-     * @param id the id of the request, under which the exception is logged unless it is the
-     *     client's fault
+     * @param id the id of the request in the log
      */
     public static Problem problemOf(Throwable failure, Caller caller, String id) {
         Problem told = problemOf(failure, id);

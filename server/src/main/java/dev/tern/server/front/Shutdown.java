@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The state of a shutdown and of the requests during it. Once it has begun, every response closes
- * its connection, so that the client sends no further request on it. Thread-safe.
+ * The state of a shutdown, and the number of requests. Once the shutdown has begun, every response
+ * closes its connection, so that the client sends no other request there. Thread-safe.
  */
 public final class Shutdown {
     private final AtomicInteger underWay = new AtomicInteger();
@@ -16,7 +16,6 @@ public final class Shutdown {
         hasBegun = true;
     }
 
-    /** Returns true if the shutdown has begun. */
     public boolean hasBegun() {
         return hasBegun;
     }

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A request body; bytes count until they are read, as the library buffers whole chunks. */
+/** A request body; arrived bytes count until they are read, as the library buffers chunks. */
 final class TimedBody extends FilterInputStream {
     /** The bytes allowed in addition to a body: the framing of chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;

@@ -38,7 +38,9 @@ final class GraphModels {
         return chat;
     }
 
-    /** Returns the shared model of equal settings; if it cannot be made, it throws when called. */
+    /**
+     * Returns the model shared by equal settings; if it cannot be made, a model that always throws.
+     */
     EmbeddingModel embedding(EmbeddingModelSettings settings) {
         return embeddings.computeIfAbsent(settings, this::createEmbeddingModel);
     }
@@ -64,7 +66,7 @@ final class GraphModels {
         }
     }
 
-    /** Returns a model for one run, called only for vectors that the cache does not have. */
+    /** Returns a new model with a cache, for the caller to close. */
     EmbeddingModel embedding(EmbeddingModelSettings settings, VectorCache kept) {
         return backend.embeddingModel(settings, kept);
     }
@@ -74,7 +76,7 @@ final class GraphModels {
         costs.merge(task, cost, Money::plus);
     }
 
-    /** Returns the cost of all calls by task, in the unit of the configured prices. */
+    /** Returns the cost of all priced calls by task, in the unit of the configured prices. */
     Map<String, Double> costs() {
         Map<String, Double> all = new TreeMap<>();
         costs.forEach((task, cost) -> all.put(task, cost.nanos() / 1e9));

@@ -34,7 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The graphs of one store, each opened once on demand; some stay open for later. Thread-safe.
+ * The graphs of one store, opened on demand and shared; some unused ones stay open. Thread-safe.
  *
  * <p>Failures are {@link TernException}s, like those of a {@link GraphCatalog}.
  */
@@ -102,7 +102,7 @@ public final class Graphs implements AutoCloseable {
     }
 
     /**
-     * Returns a graph to add to, created if missing, which the caller closes.
+     * Returns a graph to add to, which need not exist; the caller closes it.
      *
      * @param name a valid {@link GraphName}
      * @throws TernException if the name is invalid
@@ -111,7 +111,7 @@ public final class Graphs implements AutoCloseable {
         return open.take(GraphName.require(name), this::openGraph);
     }
 
-    /** Returns the number of open graphs. */
+    /** Returns the number of graphs open or being opened. */
     public int openNow() {
         return open.count();
     }
@@ -188,7 +188,7 @@ public final class Graphs implements AutoCloseable {
         });
     }
 
-    /** Returns the modes of questions that the models allow, naive first. */
+    /** Returns the modes of questions that models and plug-ins allow, naive first. */
     public List<Mode> modes() {
         List<Mode> modes = new ArrayList<>(List.of(Mode.NAIVE, Mode.LOCAL));
         if (models.chat().has(ChatTask.RERANK)) {

@@ -144,7 +144,6 @@ public final class Intake {
         return run(what, listener, (rag, heard) -> rag.add(documents, heard));
     }
 
-    /** Returns the settings of the graph. */
     public AppSettings settings() {
         return settings.get();
     }

@@ -4,7 +4,7 @@ import dev.tern.graph.SourceDocument;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** A source of documents. */
+/** A source of documents to add. */
 public sealed interface IntakeSource {
     /** A document in the body of a request. */
     record SentDocument(SourceDocument document) implements IntakeSource {}

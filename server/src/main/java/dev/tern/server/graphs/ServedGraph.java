@@ -51,7 +51,6 @@ public final class ServedGraph implements AutoCloseable {
         this.back = back;
     }
 
-    /** Returns the graph's name in the store. */
     public String name() {
         return name;
     }
@@ -71,7 +70,7 @@ public final class ServedGraph implements AutoCloseable {
         return intake;
     }
 
-    /** Returns an embedder of the graph's model, for texts that are no questions. */
+    /** Returns an embedder with the graph's model, for texts that are no questions. */
     public TextEmbedder embedder(Meter meter) {
         return new TextEmbedder(
                 embeddingModel,

@@ -41,7 +41,7 @@ public record AnswerJson(
      *
      * @param path the names that lead from the question to the first cited line; empty if there are
      *     fewer than three
-     * @param marks the words of the first quote that answer, if their kind is known
+     * @param marks at most three phrases of the first quote that answer the question; may be empty
      * @param claims the chat model's sentences, checked; none for an extractive answer
      */
     public record Text(String text, Answer.Kind kind, List<String> path, List<String> marks, List<Claim> claims) {}
@@ -54,7 +54,7 @@ public record AnswerJson(
      * @param heading the headings over the passage, or empty
      * @param page the page on which the passage starts, from 1; null if the document has no pages
      * @param lastPage the page on which the passage ends; null if the document has no pages
-     * @param start the offset of the first character in the document's text
+     * @param start the offset of the first character in the document's text (UTF-16 units, from 0)
      * @param end the offset after the last character
      * @param score higher is better, within one mode
      */
@@ -93,8 +93,7 @@ public record AnswerJson(
      *
      * @param text the statement in words
      * @param entityIds the ids of the entities that the relation touches
-     * @param passageIds the ids of the passages that state the relation, as far as they were looked
-     *     up
+     * @param passageIds the ids of passages that state the relation, not always all
      * @param score higher is better
      */
     public record LeadingRelation(
@@ -121,7 +120,6 @@ public record AnswerJson(
         }
     }
 
-    /** Returns an answer with its sources as JSON. */
     public static AnswerJson of(Answer answer) {
         Text text = new Text(answer.text(), answer.kind(), answer.path(), answer.marks(), answer.claims());
         return of(answer.retrieval(), text, answer.leads(), answer.trace());

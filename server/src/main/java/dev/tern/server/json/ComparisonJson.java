@@ -9,7 +9,6 @@ import java.util.List;
  * @param answers one answer for each mode
  */
 public record ComparisonJson(String question, List<AnswerJson> answers) {
-    /** Returns the answers to one question as JSON. */
     public static ComparisonJson of(String question, List<Answer> answers) {
         return new ComparisonJson(question, answers.stream().map(AnswerJson::of).toList());
     }

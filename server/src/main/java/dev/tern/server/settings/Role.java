@@ -1,6 +1,6 @@
 package dev.tern.server.settings;
 
-/** The role of a caller, which includes the roles before it. */
+/** The role of a caller; each role includes the ones declared before it. */
 public enum Role {
     /** May ask and look up. */
     READ,

@@ -41,7 +41,8 @@ public final class ServerKey {
      *
      * @param name the name of the caller in the log
      * @param graphs the visible graphs; empty for all
-     * @param scope the visible part of these graphs; all of it unless the role is {@link Role#READ}
+     * @param scope the visible part of these graphs; only a key of the role {@link Role#READ} may
+     *     have a scope other than everything
      * @param secret the key itself, at least {@value #MIN_CHARACTERS} characters
      * @throws TernException if the key is too short, has a space or a character that is not
      *     printable ASCII, or has a scope and another role
@@ -76,7 +77,6 @@ public final class ServerKey {
         return name;
     }
 
-    /** Returns the role of the caller. */
     public Role role() {
         return role;
     }
@@ -86,7 +86,7 @@ public final class ServerKey {
         return graphs;
     }
 
-    /** Returns the visible part of these graphs. */
+    /** Returns the visible part of the caller's graphs. */
     public MetadataFilter scope() {
         return scope;
     }

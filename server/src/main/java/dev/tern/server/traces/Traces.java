@@ -7,7 +7,7 @@ import dev.tern.server.settings.TraceSettings;
 import dev.tern.settings.Mode;
 import java.util.Optional;
 
-/** Sends spans of requests to a collector, without questions or stored text. Thread-safe. */
+/** Sends spans of requests and jobs to a collector, without any questions or texts. Thread-safe. */
 public interface Traces extends AutoCloseable {
     Traces NONE = new Traces() {
         @Override
@@ -50,7 +50,7 @@ public interface Traces extends AutoCloseable {
         void answered(int status);
     }
 
-    /** Returns a listener that adds a query to this thread's request, and calls another. */
+    /** Returns a listener that adds a query's span to this thread's span, and calls another. */
     QueryListener query(Mode mode, QueryListener listener);
 
     /**
