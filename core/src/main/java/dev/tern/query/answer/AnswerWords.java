@@ -74,6 +74,6 @@ final class AnswerWords {
     }
 
     List<String> phrases(String key) {
-        return List.of(text(key).split(", "));
+        return text(key).isEmpty() ? List.of() : List.of(text(key).split(", "));
     }
 }
