@@ -199,7 +199,7 @@ final class UnansweredWords {
     /** Returns true for an index of the question right after "how many". */
     private boolean isCounted(int place) {
         String start = question.substring(0, place).strip().toLowerCase(Locale.ROOT);
-        return known.phrases("many").stream().anyMatch(many -> !many.isEmpty() && start.endsWith(many));
+        return known.phrases("many").stream().anyMatch(start::endsWith);
     }
 
     /** Returns true if a quote's sentences have a word and an answer of the asked kind. */
