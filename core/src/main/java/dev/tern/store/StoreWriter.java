@@ -218,7 +218,7 @@ public final class StoreWriter {
     }
 
     /**
-     * Removes documents, which drafts begun before then do not write.
+     * Removes documents; drafts begun before the removal do not write them.
      *
      * @param documentIds returns the ids; called when it is the removal's turn
      * @return the number of documents that were found

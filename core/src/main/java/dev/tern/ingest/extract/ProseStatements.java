@@ -106,7 +106,7 @@ final class ProseStatements {
         return words >= WORDS_THAT_SAY_SOMETHING;
     }
 
-    /** Drops words around the names above MAX_WORDS, then cuts the rest to MAX_CHARACTERS. */
+    /** Shortens a clause to MAX_WORDS, as far as the names allow, and then to MAX_CHARACTERS. */
     private static String bounded(String sentence, int start, int end, List<Span> names) {
         int first = names.getFirst().start();
         int last = names.getLast().end();
