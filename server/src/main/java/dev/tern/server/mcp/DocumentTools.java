@@ -95,7 +95,7 @@ final class DocumentTools {
                     names.text(found.title(), OF_A_NAME),
                     names.text(found.source(), OF_A_SOURCE),
                     found.passages());
-            if (!listed.isEmpty() && !room.reserve(entry)) {
+            if (room.isCut() || (!room.reserve(entry) && !listed.isEmpty())) {
                 break;
             }
             listed.add(entry);

@@ -183,6 +183,20 @@ final class McpTest {
     }
 
     @Test
+    void theFirstListedDocumentTakesRoomToo() throws Exception {
+        ServerLimits least =
+                ServerLimits.builder().set(ServerLimit.TOOL_CHARACTERS, 1_000).build();
+        try (Running server = filled(usual -> usual.limits(least));
+                McpClient client = client(server)) {
+            JsonNode found = done(client.call("list_documents", Map.of()));
+            assertThat(found.path("documents"))
+                    .map(one -> one.path("documentId").asText())
+                    .containsExactly("emil");
+            assertThat(found.path("next").asText()).isEqualTo("emil");
+        }
+    }
+
+    @Test
     void whatIsWrongWithACallIsToldInASentenceOfOurs() throws Exception {
         try (Running server = filled(usual -> usual);
                 McpClient client = client(server)) {
