@@ -39,8 +39,8 @@ final class UrlCitations {
     /**
      * A cited passage, and the position of a mark such as [2] that cites it.
      *
-     * @param start the index of the mark's first code point in the answer
-     * @param end the index after its last code point
+     * @param start the index of the mark's first code point in the answer, from 0
+     * @param end the index after the mark's last code point
      * @param title the passage's title, or its document's id if the title is blank, and the page
      * @param url the URL of the passage in its web page; without one, {@code tern:GRAPH/PASSAGE}
      */

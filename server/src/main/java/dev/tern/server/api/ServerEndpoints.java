@@ -85,7 +85,7 @@ public final class ServerEndpoints {
     /**
      * The capabilities of the server.
      *
-     * @param modes the modes of questions that the models allow, naive first
+     * @param modes the available modes of questions, naive first
      * @param models the name of the chat model for each task that has one
      * @param you the caller's key and its permissions
      * @param knobs the numeric parameters that a question may set

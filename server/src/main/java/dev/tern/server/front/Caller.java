@@ -33,7 +33,7 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
     }
 
     /**
-     * Requires a role of the caller.
+     * Requires that the caller's role covers another.
      *
      * @throws Problem if the caller's role does not cover the needed one
      */

@@ -101,8 +101,8 @@ public final class JsonBody {
     /**
      * Parses a record from JSON of any length, with at most 100,000 values and names.
      *
-     * @throws Problem if it is no JSON, has too many values or is nested too deeply, or is not of
-     *     the form of the record
+     * @throws Problem if it is no JSON, has too many values, is nested too deeply, or is not of the
+     *     form of the record
      */
     public static <T> T read(byte[] json, Class<T> type) {
         return read(json, type, BODY, DESCRIPTION);
