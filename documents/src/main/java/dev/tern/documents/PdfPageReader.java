@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.text.Normalizer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
@@ -58,7 +60,7 @@ final class PdfPageReader extends PDFTextStripper {
 
     private static final double HIGHER = 0.15;
 
-    private static final int MAX_FORMS = 5;
+    private static final int MAX_FORMS = 1_000;
     private static final int MAX_PARTS = 3_000;
 
     private final List<DirectedWord> written = new ArrayList<>();
@@ -111,7 +113,7 @@ final class PdfPageReader extends PDFTextStripper {
         drawn.clear();
         painted.clear();
         unseenBefore = false;
-        pictured = hasPicture(page.getResources(), 0);
+        pictured = hasPicture(page.getResources(), Collections.newSetFromMap(new IdentityHashMap<>()));
         writeText(pdf, Writer.nullWriter());
         Map<Integer, Integer> characters = new TreeMap<>();
         for (DirectedWord one : written) {
@@ -133,8 +135,8 @@ final class PdfPageReader extends PDFTextStripper {
                 TextLine.of(words.stream().filter(word -> !word.turned()).toList());
         List<TextLine> parts =
                 lines.stream().flatMap(line -> line.parts().stream()).toList();
-        List<List<TextLine>> rows = PageLayout.rows(parts);
-        if (parts.size() > MAX_PARTS || rows.size() < lines.size() + 2) {
+        List<List<TextLine>> rows = parts.size() > MAX_PARTS ? List.of() : PageLayout.rows(parts);
+        if (rows.size() < lines.size() + 2) {
             return words;
         }
         Map<PdfWord, PdfWord> next = new HashMap<>();
@@ -267,16 +269,19 @@ final class PdfPageReader extends PDFTextStripper {
     }
 
     /** Returns true if there is a picture, whose text may lie on it as an invisible layer. */
-    private static boolean hasPicture(@Nullable PDResources resources, int depth) throws IOException {
-        if (resources == null) {
+    private static boolean hasPicture(@Nullable PDResources resources, Set<COSDictionary> visited) {
+        if (resources == null || visited.size() > MAX_FORMS || !visited.add(resources.getCOSObject())) {
             return false;
         }
         for (COSName name : resources.getXObjectNames()) {
-            if (resources.isImageXObject(name)
-                    || (depth < MAX_FORMS
-                            && resources.getXObject(name) instanceof PDFormXObject form
-                            && hasPicture(form.getResources(), depth + 1))) {
-                return true;
+            try {
+                if (resources.isImageXObject(name)
+                        || (resources.getXObject(name) instanceof PDFormXObject form
+                                && hasPicture(form.getResources(), visited))) {
+                    return true;
+                }
+            } catch (IOException e) {
+                // A broken object is no picture, and may not be used at all.
             }
         }
         return false;
