@@ -47,23 +47,23 @@ final class Equation {
         if (parts.isEmpty()) {
             return node.text().strip();
         }
-        if (parts.size() == 1 && name.equals("msqrt")) {
-            return "\u221a" + bracketed(text(parts.getFirst()));
+        List<String> texts = parts.stream().map(Equation::text).toList();
+        if (texts.size() == 1 && name.equals("msqrt")) {
+            return "\u221a" + bracketed(texts.getFirst());
         }
-        String first = bracketed(text(parts.getFirst()));
-        String second = parts.size() < 2 ? "" : bracketed(text(parts.get(1)));
-        String third = parts.size() < 3 ? "" : bracketed(text(parts.get(2)));
+        String first = bracketed(texts.getFirst());
+        String second = texts.size() < 2 ? "" : bracketed(texts.get(1));
+        String third = texts.size() < 3 ? "" : bracketed(texts.get(2));
         return switch (name) {
             case "mfrac" -> first + "/" + second;
             case "msup", "mover" -> first + "^" + second;
             case "msub", "munder" -> first + "_" + second;
             case "msubsup", "munderover" -> first + "_" + second + "^" + third;
             case "mroot" -> second + "\u221a" + first;
-            case "semantics" -> text(parts.getFirst());
-            case "mtr" -> parts.stream().map(Equation::text).collect(Collectors.joining(", ")) + "; ";
-            case "mfenced" -> parts.stream().map(Equation::text).collect(Collectors.joining(",", "(", ")"));
-            default ->
-                name.endsWith("Pr") ? "" : parts.stream().map(Equation::text).collect(Collectors.joining());
+            case "semantics" -> texts.getFirst();
+            case "mtr" -> String.join(", ", texts) + "; ";
+            case "mfenced" -> "(" + String.join(",", texts) + ")";
+            default -> name.endsWith("Pr") ? "" : String.join("", texts);
         };
     }
 

@@ -44,11 +44,11 @@ final class HtmlParser implements Parser {
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?(?:\\*/|\\z)|<!--|-->");
     /** A block that may not apply, such as of a printed page; blocks of rules stand one deep in it. */
     private static final Pattern OTHER_BLOCK =
-            Pattern.compile("(?i)@(?!supports|layer|media(?![^{]*(?:print|width|height|speech)))[^{};]*+"
-                    + "\\{(?:[^{}]++|\\{[^{}]*+\\})*+\\}?");
+            Pattern.compile("(?i)(?<![^{};])\\s*+@(?!supports|layer|media(?![^{};]*(?:print|width|height|speech)))"
+                    + "[^{};]*+\\{(?:[^{}]++|\\{[^{}]*+\\})*+\\}?");
 
     /** A rule that is not itself a block of rules. */
-    private static final Pattern RULE = Pattern.compile("([^{};]++)\\{([^{}]*+)(?:\\}|$)");
+    private static final Pattern RULE = Pattern.compile("(?<![^{};])([^{};]++)\\{([^{}]*+)(?:\\}|$)");
 
     private static final Pattern DISPLAYED = Pattern.compile("(?i)(?:display|visibility)\\s*:");
 

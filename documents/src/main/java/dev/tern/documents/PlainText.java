@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,7 +84,7 @@ final class PlainText {
         while (end < lines.length && !lines[end].isBlank()) {
             longest = Math.max(longest, width(lines[end++]));
         }
-        List<String> block = List.of(lines).subList(start, end);
+        List<String> block = Arrays.asList(lines).subList(start, end);
         int width = longest;
         long full = IntStream.range(1, block.size())
                 .filter(i -> isFull(block.get(i - 1), block.get(i).strip(), width))
