@@ -32,6 +32,8 @@ final class JsonText {
     private static final int SAMPLE = 20;
     private static final int MAX_VALUE_LENGTH = 1_000;
     private static final int MAX_TITLE_LENGTH = 200;
+    /** The maximum characters of all names of a record's columns. */
+    private static final int MAX_NAMES_LENGTH = 100_000;
 
     private final Outline outline;
     private final LoadLimits limits;
@@ -41,6 +43,8 @@ final class JsonText {
     private final List<Map<String, String>> first = new ArrayList<>();
 
     private @Nullable TableRows rows;
+    /** The characters of the names of the record's columns so far. */
+    private int namesLength;
 
     private JsonText(LoadLimits limits) {
         this.limits = limits;
@@ -66,7 +70,9 @@ final class JsonText {
             }
             text.end();
         } catch (StreamConstraintsException e) {
-            throw text.tooDeep();
+            throw e.getOriginalMessage().contains("nesting")
+                    ? text.tooDeep()
+                    : new UnreadableException("exceeds a limit of the JSON parser: " + e.getOriginalMessage());
         } catch (JsonProcessingException e) {
             long line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             throw new UnreadableException("is broken, or no JSON (line " + line + ": "
@@ -106,6 +112,7 @@ final class JsonText {
     /** Writes an element of a list: a record as a row. */
     private void writeItem(String at, JsonNode node) throws UnreadableException {
         Map<String, String> record = new LinkedHashMap<>();
+        namesLength = 0;
         if (node.isObject() && flatten(node, "", record) && record.size() > 1) {
             writeRow(at, record);
         } else {
@@ -141,11 +148,17 @@ final class JsonText {
         }
     }
 
-    /** Adds the columns of a record; returns false if it has a list of records, or a long list. */
-    private static boolean flatten(JsonNode node, String name, Map<String, String> record) {
+    /** Adds the columns of a record; returns false for a list of records, a long list or long names. */
+    private boolean flatten(JsonNode node, String name, Map<String, String> record) {
         if (node.isObject()) {
-            return node.properties().stream()
-                    .allMatch(field -> flatten(field.getValue(), joined(name, field.getKey()), record));
+            for (Map.Entry<String, JsonNode> field : node.properties()) {
+                String column = joined(name, field.getKey());
+                namesLength += column.length();
+                if (namesLength > MAX_NAMES_LENGTH || !flatten(field.getValue(), column, record)) {
+                    return false;
+                }
+            }
+            return true;
         }
         if (node.isArray()) {
             for (JsonNode item : node) {

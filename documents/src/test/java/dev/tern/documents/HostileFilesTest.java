@@ -10,15 +10,27 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDResources;
+import org.apache.pdfbox.pdmodel.common.PDStream;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.poi.poifs.crypt.EncryptionInfo;
 import org.apache.poi.poifs.crypt.EncryptionMode;
 import org.apache.poi.poifs.crypt.Encryptor;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Malicious and unreadable files. */
@@ -136,6 +148,60 @@ final class HostileFilesTest {
         }
         parts.put(name, content);
         zip(file, parts);
+    }
+
+    @Test
+    @Timeout(60)
+    void costOfAFileGrowsWithItsSizeOnly() throws IOException {
+        Files.writeString(
+                folder.resolve("a.html"),
+                "<!DOCTYPE html><style>" + "a ".repeat(500_000) + "</style><style>" + "@media ".repeat(150_000)
+                        + "</style><p>Riga <math>" + "<mrow>".repeat(60) + "<mi>x</mi>" + "</mrow>".repeat(60)
+                        + "</math>.");
+        Files.writeString(folder.resolve("b.txt"), "Riga\n\n".repeat(250_000));
+        try (PDDocument pdf = new PDDocument()) {
+            PDPage page = new PDPage();
+            pdf.addPage(page);
+            PDResources shared = new PDResources();
+            shared.add(new PDType1Font(Standard14Fonts.FontName.HELVETICA));
+            for (int i = 0; i < 100; i++) {
+                PDFormXObject form = new PDFormXObject(pdf);
+                form.setResources(shared);
+                shared.add(form);
+            }
+            COSDictionary objects = shared.getCOSObject().getCOSDictionary(COSName.XOBJECT);
+            objects.setItem(COSName.getPDFName("Broken"), new PDStream(pdf).getCOSObject());
+            page.setResources(shared);
+            PDStream content = new PDStream(pdf);
+            try (OutputStream out = content.createOutputStream()) {
+                out.write("BT /F1 12 Tf 50 700 Td (A ship in Riga.) Tj ET".getBytes(StandardCharsets.US_ASCII));
+            }
+            page.setContents(content);
+            pdf.save(folder.resolve("c.pdf").toFile());
+        }
+
+        Loading loading = Loading.of(folder, ".");
+
+        assertThat(loading.heard().skipped).isEmpty();
+        assertThat(loading.documents().getFirst().text()).isEqualTo("Riga x.");
+        assertThat(loading.documents().get(1).text()).startsWith("Riga\n\nRiga");
+        assertThat(loading.documents().getLast().text()).isEqualTo("A ship in Riga.");
+    }
+
+    @Test
+    void keysAndNumbersOfJsonAreBounded() throws IOException {
+        String members =
+                IntStream.range(0, 40_000).mapToObj(i -> "\"k" + i + "\":1").collect(Collectors.joining(","));
+        Files.writeString(
+                folder.resolve("a.json"),
+                ("{\"" + "k".repeat(45_000) + "\":").repeat(10) + "{" + members + "}" + "}".repeat(10));
+        Files.writeString(folder.resolve("b.json"), "[" + "1".repeat(2_000) + "]");
+
+        assertThat(Loading.of(folder, ".").heard().skipped)
+                .containsExactly(
+                        "a.json has more than 20,000,000 characters of text; the limit is 20,000,000",
+                        "b.json exceeds a limit of the JSON parser: Number value length (2000) exceeds the maximum"
+                                + " allowed (1000, from `StreamReadConstraints.getMaxNumberLength()`)");
     }
 
     @Test
