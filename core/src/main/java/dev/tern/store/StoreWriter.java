@@ -68,9 +68,11 @@ public final class StoreWriter {
         PARTS,
         /** Passages that the graph has already, with new statements. */
         PASSAGES,
+        /** The rows of any documents, made again from the graph as it is. */
+        REINDEX,
         /**
-         * Rows of any documents, for a transfer or reindexing; documents that other changes write
-         * or remove meanwhile are left out.
+         * Rows of any documents, for a transfer; documents that other changes, except {@link
+         * #PASSAGES} and {@link #REINDEX}, write or remove meanwhile are left out.
          */
         GRAPH
     }
@@ -200,7 +202,9 @@ public final class StoreWriter {
         for (Draft draft : queue.drafts) {
             if (draft == written) {
                 earlier = false;
-            } else if (draft.kind == DraftKind.GRAPH && written.kind != DraftKind.PASSAGES) {
+            } else if (draft.kind == DraftKind.GRAPH
+                    && written.kind != DraftKind.PASSAGES
+                    && written.kind != DraftKind.REINDEX) {
                 draft.lose(changed);
             } else if (draft.kind == DraftKind.PARTS
                     && (written.kind == DraftKind.DOCUMENTS
@@ -260,8 +264,17 @@ public final class StoreWriter {
      *     changed, or the store fails
      */
     public void changeNotes(UnaryOperator<Notes> noting) {
+        changeNotesBy(() -> noting);
+    }
+
+    /**
+     * Changes the notes as {@link #changeNotes} does.
+     *
+     * @param noting returns the change; called when it is the change's turn, and may read the graph
+     */
+    public void changeNotesBy(Supplier<UnaryOperator<Notes>> noting) {
         change("changing the notes of a graph", () -> {
-            store.changeNotes(noting);
+            store.changeNotes(noting.get());
             queue.drafts.forEach(draft -> draft.version.incrementAndGet());
             return true;
         });

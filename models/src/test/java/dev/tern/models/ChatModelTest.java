@@ -199,11 +199,11 @@ class ChatModelTest {
     @Test
     void aPageOfAProxyIsToldByItsTitle() throws IOException {
         try (StubServer server = new StubServer()) {
-            server.otherwise(any -> Reply.of(
-                    404,
-                    "<!DOCTYPE html>\n"
-                            + "<html><head>\n"
-                            + "<title>404 Not Found</title></head><body><h1>nginx</h1></body></html>"));
+            server.otherwise(any -> Reply.of(404, """
+                <!DOCTYPE html>
+                <html><head>
+                <title>404 Not Found</title></head><body><h1>nginx</h1></body></html>
+                """));
             assertThat(failure(server))
                     .hasMessageStartingWith(
                             server.url() + " knows no model \"gpt-6-luna\" (404): a web page in HTML with"

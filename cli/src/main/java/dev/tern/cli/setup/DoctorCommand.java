@@ -141,10 +141,19 @@ final class DoctorCommand extends ConfiguredCommand {
         if (!json() && !tested.isEmpty()) {
             print(List.of(" ".repeat(22) + "in all "
                     + spent.map(Money::toString)
-                            .orElse("an unknown sum: set prices, as in prices: \""
-                                    + tested.getFirst().model() + "=0.15/0.60\"")));
+                            .orElse("an unknown sum: set prices, as in prices: \"" + unpriced() + "=0.15/0.60\"")));
         }
         return more;
+    }
+
+    /** Returns the first tested model without a price. */
+    private String unpriced() {
+        return tested.stream()
+                .filter(model ->
+                        model.checks().stream().anyMatch(check -> check.cost().isEmpty()))
+                .findFirst()
+                .orElse(tested.getFirst())
+                .model();
     }
 
     /** Reads the configuration without checks of trust; empty if it has problems, all added. */

@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
  */
 final class NonEntities {
     private static final Pattern NUMBER = Pattern.compile(
-            "^(?:[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|[-+]?\\p{Nd}[\\p{Nd}.,]*+(?:e[-+]?\\p{Nd}++| \\p{Ll}{1,3}))$");
+            "^(?:[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|[-+]?\\p{Nd}[\\p{Nd}.,]*+(?:e[-+]?\\p{Nd}++| (?:"
+                + "kg|mg|g|t|km|m|cm|mm|l|ml|ha|kb|mb|gb|tb|ms|s|h|min|kw|kwh|mw|hz|v|w|eur|usd|gbp|chf|czk|kč|pln|zł|sek|nok|dkk|kr|ft|lb|oz)))$");
     private static final Set<String> VALUES = wordSet("nan undefined wahr falsch vrai faux verdadero falso vero"
             + " verdadeiro benar salah ano ne tak nie sant falskt evet hayır igen nem 真 假 偽 はい いいえ 是 否 да нет так ні");
 
@@ -76,7 +77,7 @@ final class NonEntities {
         String key = EntityName.normalise(part);
         return key.codePoints().noneMatch(Character::isLetterOrDigit)
                 || NUMBER.matcher(key).matches()
-                || VALUES.contains(key)
+                || (VALUES.contains(key) && !isCapitals(part))
                 || Table.isState(part);
     }
 
@@ -89,13 +90,16 @@ final class NonEntities {
      */
     static boolean isPronoun(String part, Language language) {
         String key = EntityName.normalise(part);
-        boolean capitals = part.length() > 1
-                && !part.equals(part.toLowerCase(Locale.ROOT))
-                && part.equals(part.toUpperCase(Locale.ROOT));
         boolean small = part.equals(part.toLowerCase(Locale.ROOT));
-        return !capitals
+        return !isCapitals(part)
                 && PRONOUNS.entrySet().stream()
                         .filter(words -> small || words.getKey() == language || words.getKey() == Language.ENGLISH)
                         .anyMatch(words -> words.getValue().contains(key));
+    }
+
+    private static boolean isCapitals(String part) {
+        return part.length() > 1
+                && !part.equals(part.toLowerCase(Locale.ROOT))
+                && part.equals(part.toUpperCase(Locale.ROOT));
     }
 }

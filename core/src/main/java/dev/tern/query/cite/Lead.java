@@ -69,10 +69,10 @@ public record Lead(String relation, int passage, String text, List<String> names
         Map<Lead, Set<String>> leads = new LinkedHashMap<>();
         for (List<String> step : NamePath.steps(question, told, names)) {
             sentences.stream()
-                    .filter(lead -> lead.names().containsAll(step))
+                    .filter(lead -> lead.spellings(step).size() == step.size())
                     .findFirst()
                     .ifPresent(lead -> leads.computeIfAbsent(lead, absent -> new LinkedHashSet<>())
-                            .addAll(step));
+                            .addAll(lead.spellings(step)));
         }
         return leads.entrySet().stream()
                 .limit(MAX)
@@ -117,10 +117,10 @@ public record Lead(String relation, int passage, String text, List<String> names
 
     /** Returns a sentence with its names; empty if it has one or none. */
     private static Optional<Lead> sentence(String text, String title, int number, List<Statement> statements) {
-        String normalised = EntityName.normalise(text);
+        String words = NamePath.words(text);
         List<String> names = statements.stream()
                 .flatMap(statement -> statement.entities().stream())
-                .filter(name -> normalised.contains(EntityName.normalise(name)))
+                .filter(name -> words.contains(NamePath.words(name)))
                 .filter(name -> !NonNames.isTime(name.toLowerCase(Locale.ROOT)))
                 .distinct()
                 .toList();
@@ -129,6 +129,16 @@ public record Lead(String relation, int passage, String text, List<String> names
                         && statement.entities().stream().anyMatch(name -> names.contains(name) && !name.equals(title)))
                 .findFirst()
                 .map(statement -> new Lead(statement.relationKey(), number, text, names));
+    }
+
+    /** Returns the names of a step as this sentence spells them. */
+    private List<String> spellings(List<String> step) {
+        return step.stream()
+                .map(EntityName::normalise)
+                .flatMap(end -> names.stream()
+                        .filter(name -> EntityName.normalise(name).equals(end))
+                        .limit(1))
+                .toList();
     }
 
     private Lead withNames(List<String> others) {

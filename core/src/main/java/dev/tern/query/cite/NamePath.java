@@ -33,6 +33,9 @@ public final class NamePath {
 
     private static final int MAX = 4;
 
+    /** The maximum names of a text to which steps lead; the text may be many passages. */
+    private static final int MAX_ENDS = 300;
+
     private final Map<String, String> names = new LinkedHashMap<>();
     private final Map<String, Set<String>> neighbours = new LinkedHashMap<>();
 
@@ -123,21 +126,23 @@ public final class NamePath {
         Set<String> asked = graph.asked(question);
         String words = words(told);
         Set<List<String>> steps = new LinkedHashSet<>();
-        Set<String> ends = graph.in(told);
-        ends.stream()
-                .filter(name -> ends.stream()
-                        .noneMatch(other -> !other.equals(name) && words(other).contains(words(name))))
-                .sorted(Comparator.comparingInt(name -> words.indexOf(words(name))))
-                .map(name -> graph.between(asked, name))
+        Map<String, String> ends = graph.in(told).stream()
+                .limit(MAX_ENDS)
+                .collect(Collectors.toMap(name -> name, NamePath::words, (one, same) -> one, LinkedHashMap::new));
+        ends.entrySet().stream()
+                .filter(end -> ends.values().stream()
+                        .noneMatch(other -> !other.equals(end.getValue()) && other.contains(end.getValue())))
+                .sorted(Comparator.comparingInt(end -> words.indexOf(end.getValue())))
+                .map(end -> graph.between(asked, end.getKey()))
                 .forEach(path -> {
                     for (int i = 1; i < path.size(); i++) {
                         steps.add(path.subList(i - 1, i + 1));
                     }
                 });
         // Two names of the question that the text joins.
-        for (String one : ends) {
+        for (String one : ends.keySet()) {
             for (String other : graph.neighbours.getOrDefault(one, Set.of())) {
-                if (!one.equals(other) && asked.containsAll(List.of(one, other)) && ends.contains(other)) {
+                if (!one.equals(other) && asked.containsAll(List.of(one, other)) && ends.containsKey(other)) {
                     steps.add(List.of(graph.name(one), graph.name(other)));
                 }
             }

@@ -83,7 +83,7 @@ export class AnswerCard {
   paragraphs(answer) {
     const { text: whole, claims: said, kind } = answer.answer;
     // What was found and what was not stands in a line of its own before the quotes.
-    const [told] = (kind === "extractive" && whole.match(/^[^\n]*[^\]\n](?=\n[^\n]*\[\d+\](\n|$))/)) || [""];
+    const [told] = (kind === "extractive" && said.length === 0 && whole.match(/^[^\n]*[^\]\n](?=\n[^\n]*\[\d+\](\n|$))/)) || [""];
     const text = whole.slice(told.length).trimStart();
     const unsupported = said.filter((claim) => !claim.supported);
     return [told !== "" && el("p", { class: "unsaid", text: shown(told, 2000) }), ...[...text.matchAll(/[^\n](?:(?!\n{2})[^])*/g)].map(({ 0: paragraph, index }) => {

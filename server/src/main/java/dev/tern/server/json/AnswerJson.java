@@ -35,7 +35,15 @@ public record AnswerJson(
         List<LeadingRelation> relations,
         List<Lead> leads,
         @Nullable List<NearThemeJson> themes,
-        Trace trace) {
+        TraceJson trace) {
+    /**
+     * The trace of the query.
+     *
+     * @param steps the steps in the order they ran
+     * @param total the sum of their costs
+     */
+    public record TraceJson(Mode mode, List<Trace.Step> steps, Trace.Cost total) {}
+
     /**
      * The text of the answer.
      *
@@ -138,6 +146,13 @@ public record AnswerJson(
                 ? retrieval.themes().stream().map(NearThemeJson::of).toList()
                 : null;
         return new AnswerJson(
-                retrieval.question().text(), trace.mode(), answer, passages, relations, leads, themes, trace);
+                retrieval.question().text(),
+                trace.mode(),
+                answer,
+                passages,
+                relations,
+                leads,
+                themes,
+                new TraceJson(trace.mode(), trace.steps(), trace.total()));
     }
 }

@@ -105,7 +105,7 @@ public final class GraphImport {
             boolean whole = extras.heldBySource().isEmpty();
             transfer.run(extras);
             Optional<GraphChecksum> checksum = whole && !transfer.hasLost()
-                    ? verifiedChecksum(file, target, transfer.filled(), listener)
+                    ? verifiedChecksum(file, target, transfer, listener)
                     : Optional.empty();
             double millis = (System.nanoTime() - start) / 1e6;
             return new ImportReport(
@@ -139,10 +139,10 @@ public final class GraphImport {
      *     differs
      */
     private static Optional<GraphChecksum> verifiedChecksum(
-            GraphFile file, GraphStore target, boolean filled, TransferListener listener) {
+            GraphFile file, GraphStore target, GraphTransfer transfer, TransferListener listener) {
         try (GraphView now = target.view(Consistency.STRONG)) {
             long passages = now.statistics().passages();
-            if (passages < file.passages()) {
+            if (passages < file.passages() && !transfer.hasLost()) {
                 throw TernException.store(String.format(
                         Locale.ROOT,
                         "the graph has %,d passages, fewer than the %,d of %s, although all of them were imported: some"
@@ -152,7 +152,7 @@ public final class GraphImport {
                         file.passages(),
                         file.path()));
             }
-            if (file.checksum().isEmpty() || passages > file.passages()) {
+            if (file.checksum().isEmpty() || passages != file.passages()) {
                 return Optional.empty();
             }
             GraphChecksum wanted = file.checksum().get();
@@ -160,7 +160,7 @@ public final class GraphImport {
             if (found.equals(wanted)) {
                 return Optional.of(found);
             }
-            if (!filled) {
+            if (!transfer.filled() && !transfer.hasLost()) {
                 throw TernException.store("the graph is not what " + file.path() + " holds, although all of it was"
                         + " imported: its checksums are " + found + ", and those of the file " + wanted
                         + ". Mend the graph (tern reindex), or drop it and import again");

@@ -52,7 +52,7 @@ final class GraphTransfer {
     private final ForeignNotes choice;
     private boolean takesNotes;
     private boolean lacksNotes;
-    private boolean hasLost;
+    private Set<String> takenBack = Set.of();
 
     GraphTransfer(TransferSource source, GraphStore target, ForeignNotes choice, TransferListener listener) {
         this.source = source;
@@ -64,8 +64,11 @@ final class GraphTransfer {
         this.batches = new BatchWriter(writer, draft);
         try (GraphView view = target.view()) {
             this.filled = view.description().isPresent() && view.statistics().passages() > 0;
+            this.total = source.passageCount();
+        } catch (RuntimeException | Error e) {
+            writer.end(this);
+            throw e;
         }
-        this.total = source.passageCount();
     }
 
     /**
@@ -119,11 +122,10 @@ final class GraphTransfer {
         remove(extras.passages());
         // A statement undone in the target does not come back. One undone in the source stays if
         // the notes were left out.
-        List<String> takenBack = extras.takenBack().stream()
+        takenBack = extras.takenBack().stream()
                 .filter(edit -> takesNotes || edit.isInEffect())
                 .map(Edit::document)
-                .toList();
-        hasLost = !draft.lost().isEmpty();
+                .collect(Collectors.toSet());
         if (!takenBack.isEmpty()) {
             writer.remove(() -> takenBack);
         }
@@ -238,7 +240,7 @@ final class GraphTransfer {
 
     /** Returns true if other writers have written or removed documents meanwhile. */
     boolean hasLost() {
-        return hasLost;
+        return !takenBack.containsAll(draft.lost());
     }
 
     /** Returns true if the target had passages before. */

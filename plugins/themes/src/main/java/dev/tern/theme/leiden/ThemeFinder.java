@@ -80,7 +80,10 @@ public final class ThemeFinder {
                     .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         }
         StatementScan.requireUninterrupted();
-        StoreWriter.of(store).changeNotes(present -> withoutRemoved(themes).keptIn(present, by));
+        StoreWriter.of(store).changeNotesBy(() -> {
+            Themes left = withoutRemoved(themes);
+            return present -> left.keptIn(present, by);
+        });
         return Themes.of(store.latest().notes()).orElse(themes);
     }
 

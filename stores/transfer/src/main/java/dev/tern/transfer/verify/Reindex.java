@@ -88,7 +88,8 @@ public final class Reindex {
     public static ReindexReport run(GraphStore graph, Supplier<TextEmbedder> embedder, LongConsumer progress) {
         long start = System.nanoTime();
         StoreWriter writer = StoreWriter.of(graph);
-        Draft draft = writer.begin(progress, DraftKind.GRAPH, Set.of());
+        Object owner = new Object();
+        Draft draft = writer.begin(owner, DraftKind.REINDEX, Set.of());
         try (GraphView view = graph.view(Consistency.STRONG)) {
             Reindex reindex = new Reindex(graph, writer, draft, view, embedder, progress);
             try {
@@ -107,7 +108,7 @@ public final class Reindex {
                 throw reindex.interrupted(e);
             }
         } finally {
-            writer.end(progress);
+            writer.end(owner);
         }
     }
 
