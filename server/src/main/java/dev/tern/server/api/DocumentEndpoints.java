@@ -299,6 +299,7 @@ public final class DocumentEndpoints {
     }
 
     private void all(Exchange exchange) {
+        exchange.caller().requireWhole();
         exchange.send(200, visibleTo(exchange.caller(), jobs.of(exchange.caller()::sees)));
     }
 

@@ -61,7 +61,7 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
     }
 
     /** Requires that the caller sees its graphs as a whole; throws a {@link Problem} if not. */
-    void requireWhole() {
+    public void requireWhole() {
         if (!scope.isEverything()) {
             throw Problem.forbidden("your key sees only a part of its graphs, and this needs one that sees them whole");
         }

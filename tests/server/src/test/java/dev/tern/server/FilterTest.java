@@ -179,9 +179,9 @@ final class FilterTest {
         List<ServerKey> keys =
                 List.of(ServerKey.of("blue", Role.READ, Set.of(), MetadataFilter.equal("tenant", "blue"), BLUE));
         try (Running server = Running.over(filled(folder), folder, usual -> usual.keys(keys))) {
-            for (String path : List.of("/jobs", "/jobs/00000000-0000-0000-0000-000000000000")) {
-                HttpResponse<String> answer =
-                        server.send(server.request(GRAPH + path).header("X-Api-Key", BLUE));
+            for (String path :
+                    List.of("/api/v1/jobs", GRAPH + "/jobs", GRAPH + "/jobs/00000000-0000-0000-0000-000000000000")) {
+                HttpResponse<String> answer = server.send(server.request(path).header("X-Api-Key", BLUE));
                 assertThat(answer.statusCode()).as(path).isEqualTo(403);
                 assertThat(Running.json(answer).path("detail").asText())
                         .isEqualTo("your key sees only a part of its graphs, and this needs one that sees them whole");
