@@ -48,9 +48,6 @@ final class Equation {
             return node.text().strip();
         }
         List<String> texts = parts.stream().map(Equation::text).toList();
-        if (texts.size() == 1 && name.equals("msqrt")) {
-            return "\u221a" + bracketed(texts.getFirst());
-        }
         String first = bracketed(texts.getFirst());
         String second = texts.size() < 2 ? "" : bracketed(texts.get(1));
         String third = texts.size() < 3 ? "" : bracketed(texts.get(2));
@@ -59,6 +56,7 @@ final class Equation {
             case "msup", "mover" -> first + "^" + second;
             case "msub", "munder" -> first + "_" + second;
             case "msubsup", "munderover" -> first + "_" + second + "^" + third;
+            case "msqrt" -> "\u221a" + bracketed(String.join("", texts));
             case "mroot" -> second + "\u221a" + first;
             case "semantics" -> texts.getFirst();
             case "mtr" -> String.join(", ", texts) + "; ";

@@ -36,7 +36,6 @@ final class JsonText {
     private static final int MAX_NAMES_LENGTH = 100_000;
 
     private final Outline outline;
-    private final LoadLimits limits;
     private String path = "";
     private List<String> heads = List.of();
     /** The first records of a table, until their keys are known. */
@@ -47,7 +46,6 @@ final class JsonText {
     private int namesLength;
 
     private JsonText(LoadLimits limits) {
-        this.limits = limits;
         this.outline = new Outline(limits);
     }
 
@@ -70,9 +68,11 @@ final class JsonText {
             }
             text.end();
         } catch (StreamConstraintsException e) {
-            throw e.getOriginalMessage().contains("nesting")
-                    ? text.tooDeep()
-                    : new UnreadableException("exceeds a limit of the JSON parser: " + e.getOriginalMessage());
+            long most = limits.of(LoadLimit.NESTING);
+            throw new UnreadableException(
+                    e.getOriginalMessage().contains("nesting")
+                            ? "has more than " + most + " values in one another; the limit is " + most
+                            : "exceeds a limit of the JSON parser: " + e.getOriginalMessage());
         } catch (JsonProcessingException e) {
             long line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             throw new UnreadableException("is broken, or no JSON (line " + line + ": "
@@ -81,11 +81,6 @@ final class JsonText {
             throw new UnreadableException("cannot be read: " + e.getMessage());
         }
         return new ParsedFile(outline.text(), outline.sections(), outline.tables(), title, type, "", "", note);
-    }
-
-    private UnreadableException tooDeep() {
-        return new UnreadableException("has more than " + limits.of(LoadLimit.NESTING)
-                + " values in one another; the limit is " + limits.of(LoadLimit.NESTING));
     }
 
     private static JsonMapper mapper(LoadLimits limits) {

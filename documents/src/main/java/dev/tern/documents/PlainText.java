@@ -60,21 +60,15 @@ final class PlainText {
                 longest = wrappedLineLength(lines, start);
             }
             if (!first && longest > 0 && isJoined(lines, start, i, longest)) {
-                joined.setLength(joined.length() - trailing(joined));
+                while (!joined.isEmpty() && joined.charAt(joined.length() - 1) == ' ') {
+                    joined.setLength(joined.length() - 1);
+                }
                 words.join(joined, lines[i].strip());
             } else {
                 joined.append(i == 0 ? "" : "\n").append(lines[i]);
             }
         }
         return joined.toString();
-    }
-
-    private static int trailing(StringBuilder text) {
-        int length = text.length();
-        while (length > 0 && text.charAt(length - 1) == ' ') {
-            length--;
-        }
-        return text.length() - length;
     }
 
     /** Returns the length of the longest line of a wrapped paragraph; 0 if it is not wrapped. */

@@ -182,10 +182,10 @@ final class CharactersTest {
                                 "b.html",
                                 "<p>So"
                                     + " <math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></mrow><annotation>E=mc^2</annotation></semantics></math>"
-                                    + " and <math><mfrac><mrow>"
-                                    + "<mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math>.")
+                                    + " and <math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math>"
+                                    + " and <math><msqrt><mi>a</mi><mo>+</mo><mi>b</mi></msqrt></math>.")
                         .text())
-                .isEqualTo("So E=mc^2 and (a+b)/2.");
+                .isEqualTo("So E=mc^2 and (a+b)/2 and \u221a(a+b).");
     }
 
     @Test
