@@ -26,7 +26,9 @@ final class RtfText {
                 + " listoverridetable pict object objdata objclass nonshppict sp xe tc rxe txe template revtbl")
                     .split(" "));
 
-    private static final Set<String> WITH_TEXT = Set.of("shpinst", "annotation", "atnauthor", "footnote");
+    private static final Set<String> WITH_TEXT =
+            Set.of("shpinst", "annotation", "atnauthor", "footnote", "nesttableprops");
+    private static final Set<String> NOTES = Set.of("annotation", "footnote");
     private static final Map<String, String> SIGNS = Map.ofEntries(
             Map.entry("tab", " "),
             Map.entry("emdash", "\u2014"),
@@ -56,7 +58,7 @@ final class RtfText {
     private int at;
     private int fallback;
     private int style;
-    private int level;
+    private int defaultFont;
     private String leftOut = "";
 
     /** The cells of the open row with their merges, and the row above. */
@@ -66,7 +68,6 @@ final class RtfText {
     private final List<String> merges = new ArrayList<>();
     private String merge = "";
     private boolean headRow;
-    private boolean inRow;
     private @Nullable TableRows table;
 
     /** The properties of a group, which end with it. */
@@ -76,6 +77,8 @@ final class RtfText {
         private String hidden = "";
         private boolean raised;
         private int fallbacks = 1;
+        private int level;
+        private boolean inRow;
 
         RtfGroup copy() {
             RtfGroup copy = new RtfGroup();
@@ -84,6 +87,8 @@ final class RtfText {
             copy.hidden = hidden;
             copy.raised = raised;
             copy.fallbacks = fallbacks;
+            copy.level = level;
+            copy.inRow = inRow;
             return copy;
         }
     }
@@ -108,6 +113,7 @@ final class RtfText {
             switch (next) {
                 case '{' -> {
                     flush();
+                    fallback = 0;
                     groups.push(group.copy());
                     limits.check(
                             LoadLimit.NESTING,
@@ -116,6 +122,7 @@ final class RtfText {
                 }
                 case '}' -> {
                     flush();
+                    fallback = 0;
                     endGroup();
                 }
                 case '\\' -> control();
@@ -124,7 +131,17 @@ final class RtfText {
             }
         }
         flush();
+        while (!groups.isEmpty() && !group.destination.isEmpty()) {
+            endGroup();
+        }
+        if (group.inRow && !cells.isEmpty()) {
+            endCell();
+        }
+        group.inRow = false;
         paragraph();
+        if (!cells.isEmpty()) {
+            endRow();
+        }
         endTable();
     }
 
@@ -138,22 +155,23 @@ final class RtfText {
 
     private void endGroup() {
         String ended = group.destination;
-        group = groups.isEmpty() ? new RtfGroup() : groups.pop();
+        // The last paragraph may end with the group of the document.
+        boolean whole = groups.size() < 2 && ended.isEmpty();
+        group = whole ? group : groups.isEmpty() ? new RtfGroup() : groups.pop();
         if (ended.equals(group.destination)) {
             return;
         }
-        String text = information(ended);
-        switch (ended) {
-            case "footnote" -> notes.add(text);
-            case "annotation" -> {
-                String author = information("atnauthor");
-                notes.add("Comment" + (author.isEmpty() ? "" : " by " + author) + ": " + text);
+        if (ended.equals("fonttbl")) {
+            group.charset = fonts.getOrDefault(defaultFont, usual);
+        } else if (NOTES.contains(ended)) {
+            String text = information(ended);
+            String author = information("atnauthor");
+            String comment = "Comment" + (author.isEmpty() ? "" : " by " + author) + ": ";
+            if (!text.isEmpty()) {
+                notes.add((ended.equals("footnote") ? "" : comment) + text);
             }
-            default -> {
-                return;
-            }
+            texts.remove(ended);
         }
-        texts.remove(ended);
     }
 
     /** Decodes the bytes so far, which have one encoding, into the text that they belong to. */
@@ -169,7 +187,8 @@ final class RtfText {
         if (group.destination.equals(NOWHERE)) {
             return;
         }
-        if (!group.hidden.isEmpty() && group.destination.isEmpty()) {
+        boolean shown = group.destination.isEmpty() || NOTES.contains(group.destination);
+        if (shown && !group.hidden.isEmpty()) {
             if (!leftOut.equals(group.hidden) && !text.isBlank()) {
                 unseen.count(group.hidden);
                 leftOut = group.hidden;
@@ -194,14 +213,12 @@ final class RtfText {
             String number = word.group(2);
             boolean off = "0".equals(number);
             int value = number == null ? -1 : Math.clamp(Long.parseLong(number), -99_999, 1 << 30);
+            flush();
+            fallback = 0;
             if (word.group(1).equals("u")) {
-                flush();
-                fallback = 0;
                 write(String.valueOf((char) value));
                 fallback = group.fallbacks;
             } else {
-                flush();
-                fallback = 0;
                 control(word.group(1), value, off);
             }
         } else if (at < rtf.length && rtf[at] == '\'') {
@@ -217,6 +234,8 @@ final class RtfText {
                 group.destination = said ? group.destination : NOWHERE;
             } else if (sign.equals("\n") || sign.equals("\r")) {
                 paragraph();
+            } else if (fallback > 0) {
+                fallback--;
             } else {
                 write(sign.equals("~") ? " " : sign.equals("_") ? "-" : "\\{}".contains(sign) ? sign : "");
             }
@@ -240,6 +259,7 @@ final class RtfText {
                 style = group.destination.equals("fonttbl") ? value : style;
                 group.charset = fonts.getOrDefault(value, usual);
             }
+            case "deff" -> defaultFont = value;
             case "uc" -> group.fallbacks = Math.max(0, value);
             case "bin" -> at = Math.clamp((long) at + value, at, rtf.length);
             case "v" -> group.hidden = off ? "" : "hidden text";
@@ -250,17 +270,17 @@ final class RtfText {
             case "plain" -> {
                 group.hidden = "";
                 group.raised = false;
-                group.charset = usual;
+                group.charset = fonts.getOrDefault(defaultFont, usual);
             }
             case "s" -> {
                 style = value;
-                level = group.destination.isEmpty() ? headings.getOrDefault(value, 0) : level;
+                group.level = headings.getOrDefault(value, 0);
             }
             case "outlinelevel" -> {
                 if (group.destination.equals("stylesheet")) {
                     headings.put(style, value + 1);
                 } else {
-                    level = value + 1;
+                    group.level = value + 1;
                 }
             }
             case "fonttbl", "stylesheet", "info", "title", "author", "footnote", "annotation", "atnauthor" ->
@@ -280,6 +300,9 @@ final class RtfText {
     private void begin(String destination) {
         if (!group.destination.equals(NOWHERE)) {
             group.destination = destination;
+            // Word hides the mark of a comment, in whose group the comment stands.
+            group.hidden = destination.equals("annotation") ? "" : group.hidden;
+            group.charset = destination.equals("info") ? usual : group.charset;
             texts.remove(destination);
         }
     }
@@ -287,8 +310,8 @@ final class RtfText {
     private void endLine(String word) throws UnreadableException {
         boolean apart = !group.destination.isEmpty();
         if (word.equals("pard")) {
-            level = 0;
-            inRow = false;
+            group.level = 0;
+            group.inRow = false;
         } else if (apart || word.equals("line")) {
             write(" ");
         } else {
@@ -297,29 +320,33 @@ final class RtfText {
     }
 
     private void tableControl(String word) throws UnreadableException {
-        switch (word) {
+        switch (group.destination.isEmpty() ? word : "") {
+            case "" -> write(" ");
             case "trowd" -> {
                 merges.clear();
                 headRow = false;
             }
             case "clvmrg", "clmrg" -> merge = word;
             case "trhdr" -> headRow = true;
-            case "intbl" -> inRow = true;
+            case "intbl" -> group.inRow = true;
             case "cellx" -> {
                 merges.add(merge);
                 merge = "";
             }
             case "cell", "nestcell" -> endCell();
-            default -> {
-                if (table == null) {
-                    table = new TableRows(outline, outline.heading());
-                }
-                table.row(cells);
-                inRow = false;
-                above = cells;
-                cells = new ArrayList<>();
-            }
+            default -> endRow();
         }
+    }
+
+    private void endRow() throws UnreadableException {
+        if (table == null) {
+            table = new TableRows(outline, outline.heading());
+        }
+        table.row(cells);
+        group.inRow = false;
+        groups.forEach(outer -> outer.inRow = false);
+        above = cells;
+        cells = new ArrayList<>();
     }
 
     private void endCell() throws UnreadableException {
@@ -332,9 +359,8 @@ final class RtfText {
                 merged == null || !text.isBlank()
                         ? new RowCell(text, headRow)
                         : new RowCell(TableGrid.spannedText(merged.text()), headRow));
-        if (cells.size() > TableRows.MAX_COLUMNS) {
-            endTable();
-            cells = new ArrayList<>();
+        if (cells.size() == TableRows.MAX_COLUMNS) {
+            endRow();
         }
     }
 
@@ -345,22 +371,32 @@ final class RtfText {
 
     /** Ends a paragraph; within a row it is part of a cell. */
     private void paragraph() throws UnreadableException {
-        if (inRow || !cells.isEmpty()) {
+        if (group.inRow) {
             write(" ");
             return;
         }
         String text = taken();
+        if (!cells.isEmpty()) {
+            if (text.isBlank()) {
+                return;
+            }
+            endRow();
+        }
         if (!text.isBlank() || !notes.isEmpty()) {
             endTable();
         }
-        if (level > 0 && level < 7 && !text.isBlank()) {
-            outline.startHeading(level);
+        if (group.level > 0 && group.level < 7 && !text.isBlank()) {
+            outline.startHeading(group.level);
             outline.append(text);
             outline.endHeading();
         } else {
             outline.paragraph();
             outline.append(text);
         }
+        writeNotes();
+    }
+
+    private void writeNotes() throws UnreadableException {
         for (String note : notes) {
             outline.paragraph();
             outline.append(note);
@@ -372,14 +408,9 @@ final class RtfText {
     private void endTable() throws UnreadableException {
         if (table != null) {
             table.end();
-            outline.paragraph();
             table = null;
             above = List.of();
-            for (String note : notes) {
-                outline.append(note);
-                outline.paragraph();
-            }
-            notes.clear();
+            writeNotes();
         }
         merges.clear();
     }

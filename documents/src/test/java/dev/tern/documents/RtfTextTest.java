@@ -30,7 +30,7 @@ final class RtfTextTest {
     void headingsListsAndTablesAreRead() throws IOException {
         SourceDocument document = loading("""
             \\pard\\plain\\s1 H\\'e4fen\\par
-            {\\listtext\\pard\\plain 1.\\tab}\\ls1 Erster Punkt.\\par
+            {\\listtext\\pard\\plain 1.\\tab}\\pard\\ls1 Erster Punkt.\\par
             \\pard\\plain\\s2 Tabelle\\par
             \\trowd\\trhdr\\cellx2000\\cellx4000\\cellx6000\\pard\\intbl Hafen\\cell Land\\cell Tiefe\\cell\\row
             \\trowd\\cellx2000\\clvmgf\\cellx4000\\cellx6000\\pard\\intbl Riga\\par alt\\cell Lettland\\cell 8\\cell\\row
@@ -79,6 +79,54 @@ final class RtfTextTest {
             """);
         assertThat(loading.heard().noted)
                 .containsExactly("a.rtf is read without its hidden text (1), struck-out text (1)");
+    }
+
+    @Test
+    void textThatNoRowEndsIsKept() throws IOException {
+        assertThat(loading("A\\cell \\pard Whole rest\\par").only().text()).isEqualTo("A\n\nWhole rest");
+        assertThat(loading("\\pard\\intbl Text\\par").only().text()).isEqualTo("Text");
+        assertThat(loading("\\pard\\intbl Hafen\\cell Land\\cell\\row\\intbl Riga\\cell Lett")
+                        .only()
+                        .text())
+                .isEqualTo("Hafen: Riga; Land: Lett.");
+        assertThat(loading("Kai{\\footnote Siehe Bo").only().text()).isEqualTo("Kai\n\nSiehe Bo");
+    }
+
+    @Test
+    void notesAndHeadersLeaveTheParagraphAsItIs() throws IOException {
+        SourceDocument document = loading("""
+            {\\header\\trowd\\pard\\intbl Kopf\\cell\\row}\\pard\\s2 Kai{\\footnote\\pard\\plain Alt\\cell neu\\row.}\\par
+            \\trowd\\cellx1\\cellx2\\pard\\intbl Riga{\\footnote\\pard Nord}\\par alt\\cell Lettland\\cell{\\row}\\pard Ende\\par\
+            """).only();
+
+        assertThat(document.sections()).extracting(Section::heading).containsExactly("Kai");
+        assertThat(document.text()).isEqualTo("Kai\n\nAlt neu .\n\nRiga alt | Lettland\n\nNord\n\nEnde");
+    }
+
+    @Test
+    void hiddenTextOfNotesIsLeftOut() throws IOException {
+        Loading loading =
+                loading("x{\\footnote\\plain\\v geheim\\v0 y}{\\v{\\*\\annotation\\deleted alt\\deleted0 z}}\\par");
+
+        assertThat(loading.only().text()).isEqualTo("x\n\ny\n\nComment: z");
+        assertThat(loading.heard().noted)
+                .containsExactly("a.rtf is read without its deleted text (1), hidden text (1)");
+    }
+
+    @Test
+    void replacementOfACharacterEndsWithItsGroup() throws IOException {
+        assertThat(loading("{\\uc1\\u8364}100 \\u8209\\_5 {\\uc2\\u8364\\~e5}")
+                        .only()
+                        .text())
+                .isEqualTo("\u20ac100 -5 \u20ac5");
+    }
+
+    @Test
+    void textIsOfTheDefaultFont() throws IOException {
+        String text = "{\\rtf1\\ansi\\deff1{\\fonttbl{\\f0\\fcharset0 Times;}{\\f1\\fcharset204 Arial;}}"
+                + "\\'cf\\'f0 {\\f0 \\'e4 \\plain \\'cf\\'f0}\\par}";
+
+        assertThat(Loading.read(folder, "b.rtf", text).text()).isEqualTo("\u041f\u0440 \u00e4 \u041f\u0440");
     }
 
     @Test
