@@ -45,7 +45,7 @@ final class SizeTest {
                         102_900,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 127_000, tree -> lines(tree, "")),
-                new Figure("test lines", 98_200, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("test lines", 98_300, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_440,
