@@ -96,12 +96,13 @@ final class ConcurrentExtraction implements AutoCloseable {
 
     /**
      * Takes the finished passages: all that are ready, or the next one if none is ready yet. A
-     * passage without an answer is taken once it is known whether the model answers about others.
+     * passage without an answer is taken once it is known whether the model answers about others. A
+     * passage over budget is not taken ({@link #isBudgetSpent}).
      *
      * @param patience maximum time to wait for the first passage, in milliseconds
      * @param done the list to which the passages are added, with their statements or failures
-     * @throws TernException if the model is out of service, or an extraction failed for a reason
-     *     that concerns all passages
+     * @throws TernException if the model is out of service; any other exception or error of the
+     *     extractor that concerns all passages is rethrown unchanged
      * @throws InterruptedException if the waiting thread is interrupted
      */
     void takeFinished(long patience, List<Passage> done) throws InterruptedException {

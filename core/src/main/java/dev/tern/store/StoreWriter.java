@@ -101,8 +101,8 @@ public final class StoreWriter {
         }
 
         /**
-         * Returns the draft's documents that were removed, or replaced between two batches of the
-         * draft; they must not be written.
+         * Returns the documents that the draft must no longer write: removed ones, and ones that
+         * another draft wrote, by the rules of {@link DraftKind}.
          */
         public Set<String> lost() {
             return lost;

@@ -229,7 +229,7 @@ final class DocumentReader {
         return all;
     }
 
-    /** Throws before a text is read if it must be too long, at four bytes per character. */
+    /** Throws if a text has so many bytes that it exceeds the character limit in any encoding. */
     private void refuseLongText(long bytes) throws UnreadableException {
         long most = limits.of(LoadLimit.TEXT_CHARACTERS);
         if (bytes > maxBytes()) {

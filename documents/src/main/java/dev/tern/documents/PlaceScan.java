@@ -24,7 +24,7 @@ public interface PlaceScan extends AutoCloseable {
         /** A single page without a list. */
         PAGE;
 
-        /** Returns true if the list is complete, so that a page not in it no longer exists. */
+        /** Returns true if an unlisted item no longer exists, provided there are no gaps. */
         public boolean listsAll() {
             return this != FEED;
         }
@@ -38,7 +38,8 @@ public interface PlaceScan extends AutoCloseable {
 
     /**
      * Returns the reasons for which the listing may be incomplete, as sentences without a full
-     * stop; empty if it is complete. It is final only after {@link #compare}, as a site may fail.
+     * stop; empty if it is complete. Final only after the iteration of {@link #compare}, as pages
+     * may fail.
      */
     List<String> gaps();
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Sends requests to one site at the pace of its robots.txt and Retry-After. Thread-safe. */
+/** Sends requests to one site at a minimum interval; retries after Retry-After. Thread-safe. */
 final class SiteRequests {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAVAILABLE = 503;

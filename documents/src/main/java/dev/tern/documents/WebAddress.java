@@ -60,7 +60,7 @@ record WebAddress(URI uri) {
         }
     }
 
-    /** Resolves the target of a redirect. */
+    /** Resolves a reference, such as a redirect's target, against this address. */
     WebAddress resolve(String location) throws UnreadableException {
         requireShort(location);
         String stripped = location.strip();

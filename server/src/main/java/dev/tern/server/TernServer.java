@@ -81,8 +81,9 @@ public final class TernServer implements AutoCloseable {
      *
      * @param graphs the graphs to serve; closed by the caller, after the server
      * @param version the version that the server reports
-     * @throws TernException if the address is in use, another server uses the folder, the folder
-     *     cannot be locked, or the certificate cannot be read
+     * @throws TernException if the server cannot listen on the address, another server uses the
+     *     folder, the folder cannot be locked, the stored jobs cannot be read, or the certificate
+     *     cannot be read
      */
     public static TernServer start(ServerSettings settings, Graphs graphs, String version) {
         return start(settings, graphs, version, InstantSource.system());

@@ -45,10 +45,11 @@ public record ExtractionSettings(
     }
 
     /**
-     * Creates the extractor of this method.
+     * Creates the extractor for {@link #method}.
      *
      * @param chat the settings of the chat model
-     * @throws TernException if extraction needs a chat model and there is none
+     * @throws TernException if extraction needs a chat model and there is none, or the prompt file
+     *     is invalid
      */
     TripletExtractor extractor(
             Optional<ChatModelSettings> chat, Optional<ChatModel> model, ReplyCache replies, Ledger ledger) {

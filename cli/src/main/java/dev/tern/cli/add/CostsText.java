@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Prints sums of the spending on models for a graph, as recorded on this machine. */
+/** Prints sums of the spending on models, for one graph or all, as recorded on this machine. */
 final class CostsText {
     private final TernCommand command;
     private final Configuration configuration;

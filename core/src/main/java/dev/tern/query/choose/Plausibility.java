@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 final class Plausibility {
     private static final double TEMPERATURE = 1.5;
     private static final double EVEN = 0.05;
-    /** The minimum evidence for a plausible choice. */
+    /** The evidence that a plausible choice exceeds. */
     private static final double MIN_EVIDENCE = -1;
 
     private static final int HARMLESS = 3;
@@ -40,7 +40,6 @@ final class Plausibility {
      */
     record RankedPassage(int rank, double score) {}
 
-    /** Creates a test of choices among these candidates. */
     Plausibility(List<RankedPassage> shown) {
         Map<Integer, Double> weights = new HashMap<>();
         Map<Integer, Integer> lines = new HashMap<>();

@@ -69,7 +69,7 @@ public final class SourceOrder {
         return falling(limited(trusted, notes));
     }
 
-    /** Returns a ranking with its passages in the order by trust. */
+    /** Returns the ranking with passages of less trusted sources moved back, scores unchanged. */
     public Ranking trusted(Ranking ranking) {
         return new Ranking(trusted(ranking.passages()), ranking.relations(), ranking.remarks());
     }

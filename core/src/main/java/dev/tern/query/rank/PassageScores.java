@@ -58,7 +58,8 @@ final class PassageScores {
      * @param place the index of the passage in {@code ranked}
      * @param mass the mass of the passage in the walk from all seeds
      * @param named the mass of its entities in the walk from the names
-     * @param bridged the gain by names in other passages
+     * @param bridged the gain by a title named in the best passages ({@link TitleBridge}) or a rare
+     *     name shared with them ({@link SharedNames})
      */
     double of(int place, double mass, double named, double bridged) {
         String id = ranked.get(place).value().id();

@@ -31,7 +31,10 @@ public record RankingParts(Set<Part> parts) {
         RESIDUAL,
         /** The titles of a passage in the best passages, and names shared with them. */
         BRIDGE,
-        /** The words of the question, without its names, in a passage. */
+        /**
+         * The share of the question's words, without its names, in a passage, and the passage's
+         * score in the keyword search for the whole question.
+         */
         WORDS
     }
 

@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * An amount of money, in billionths of the currency of the prices. Sums are exact. Immutable.
+ * An amount of money, in billionths of the currency in which model prices are configured. Sums are
+ * exact. Immutable.
  *
- * @param nanos billionths of one unit of the currency; at most about 9.2 billion units; may be
- *     negative
+ * @param nanos billionths of one unit; at most about 9.2 billion units; may be negative
  */
 public record Money(long nanos) implements Comparable<Money> {
     /** An amount of zero. */

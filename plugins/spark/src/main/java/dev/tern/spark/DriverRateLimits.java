@@ -8,12 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rate limits of one model, shared by a run's executors: each request gets a turn. Thread-safe.
  *
- * <p>Each limit is a token bucket. The time of a turn is computed on request, however far ahead,
- * and both buckets advance to it: so turns are as far apart as if one process took them all. A turn
- * may be used up to {@link SharedRateLimit#LATEST} after its time; therefore, the turns used in any
- * one minute were due within a minute and {@code LATEST}, an interval in which a bucket yields no
- * more than its limit. This holds for requests of up to half the tokens of a minute; a larger one
- * starts when its bucket is full.
+ * <p>Each limit is a token bucket. Turns are scheduled in advance, with both buckets advanced to
+ * the turn's time. Since a turn may be used up to {@link SharedRateLimit#LATEST} late, refill rates
+ * are set so that no interval of one minute plus {@code LATEST} yields more than the limit. This
+ * holds for requests of up to half the tokens of a minute; a larger one starts when its bucket is
+ * full.
  */
 final class DriverRateLimits implements SharedRateLimit {
     private static final long WINDOW =

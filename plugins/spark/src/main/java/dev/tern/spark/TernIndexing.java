@@ -142,7 +142,7 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets the number of tasks, at least 1; by default twice the number of cores. */
+    /** Sets the tasks, at least 1; by default twice Spark's default parallelism at creation. */
     public TernIndexing tasks(int value) {
         if (value < 1) {
             throw new IllegalArgumentException("tasks is " + value + "; the least is 1");

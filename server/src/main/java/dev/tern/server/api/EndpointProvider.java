@@ -34,7 +34,7 @@ public interface EndpointProvider {
             InstantSource clock,
             Consumer<Runnable> atEnd) {}
 
-    /** Returns the endpoints; {@code openapi.yaml} has only those of Tern's own plug-ins. */
+    /** Returns the endpoints; those of third-party plug-ins are not in {@code openapi.yaml}. */
     List<HttpEndpoint> endpoints(Parts server);
 
     /** Returns the form of errors under the endpoints' paths; empty for problem details. */

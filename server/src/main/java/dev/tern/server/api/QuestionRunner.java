@@ -67,8 +67,9 @@ public final class QuestionRunner {
      * Returns the validated question of a request.
      *
      * @param id the id of the request in the log
-     * @throws Problem if it is invalid or exceeds a limit
-     * @throws dev.tern.error.TernException in overview mode, if the graph has no themes
+     * @throws Problem if it is invalid, exceeds a limit, or is not allowed by the caller's role or
+     *     the server's models
+     * @throws TernException in overview mode, if its module is missing or the graph has no themes
      */
     public ValidatedQuestion question(QuestionBody body, Caller caller, ServedGraph graph, String id) {
         GraphRag rag = graph.rag();

@@ -80,7 +80,7 @@ public final class BoundedWork {
         return new BoundedWork("questions", ServerLimit.QUESTIONS, 1, 1, settings);
     }
 
-    /** Returns permits for scans, which read much of a graph. */
+    /** Returns permits for scans, which read much of a graph, and for expensive questions. */
     public static BoundedWork scans(ServerSettings settings) {
         return new BoundedWork("scans of graphs", ServerLimit.HEAVY_REQUESTS, 1, 1, settings);
     }

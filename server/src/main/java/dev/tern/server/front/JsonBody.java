@@ -41,7 +41,10 @@ public final class JsonBody {
 
     private static final ObjectMapper DOCUMENTS = mapper(MAX_VALUES_OF_DOCUMENTS);
 
-    /** Returns a factory that limits values and names, as even short ones become large objects. */
+    /**
+     * Returns a factory that limits the nesting and the number of tokens (values, names, brackets),
+     * because even a short token becomes a large object.
+     */
     private static JsonFactory bounded(long max) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -99,16 +102,16 @@ public final class JsonBody {
     private JsonBody() {}
 
     /**
-     * Parses a record from JSON of any length, with at most 100,000 values and names.
+     * Parses a record from JSON of any length, with at most 100,000 values, names and brackets.
      *
-     * @throws Problem if it is no JSON, has too many values, is nested too deeply, or is not of the
+     * @throws Problem if it is no JSON, has too many tokens, is nested too deeply, or is not of the
      *     form of the record
      */
     public static <T> T read(byte[] json, Class<T> type) {
         return read(json, type, BODY, DESCRIPTION);
     }
 
-    /** Parses documents like {@link #read(byte[], Class)}; allows 1,000,000 values and names. */
+    /** Parses documents like {@link #read(byte[], Class)}, with at most 1,000,000 tokens. */
     public static <T> T documents(byte[] json, Class<T> type) {
         return read(DOCUMENTS, json, type, BODY, DESCRIPTION);
     }

@@ -144,8 +144,8 @@ final class JobTable {
 
     /**
      * Removes the oldest ended jobs, and deletes the payloads of the oldest failed jobs, above the
-     * limits. A job that cannot be written keeps its payload until the next call; the failure is
-     * only logged, because the callers deal with another job.
+     * limits; also the payloads of failed jobs requested over 30 days ago. A job that cannot be
+     * written keeps its payload until the next call; the write error is only logged.
      */
     void trim() {
         lock.lock();

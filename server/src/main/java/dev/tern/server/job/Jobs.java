@@ -163,8 +163,9 @@ public final class Jobs implements AutoCloseable {
     /**
      * Retries a failed job whose payload is kept.
      *
-     * @throws Problem if the job has not failed, its payload is not kept, the queue is full, the
-     *     graph is being removed, or the server is closing
+     * @throws Problem if the job has not failed or is being retried, its payload is not kept, the
+     *     queue is full, the graph is being removed, or the server is closing
+     * @throws dev.tern.error.TernException if the job cannot be written to disk
      */
     public Job retry(Job job) {
         return acceptIfRoom(job, () -> {
@@ -234,7 +235,9 @@ public final class Jobs implements AutoCloseable {
      *
      * @param removal removes the graph
      * @return the result of the removal
-     * @throws Problem if jobs of the graph wait, run or arrive
+     * @throws Problem if jobs of the graph wait, run or arrive, or the graph is being removed
+     * @throws dev.tern.error.TernException if a job cannot be written to disk; the graph is already
+     *     removed then
      */
     public boolean drop(String graph, BooleanSupplier removal) {
         door.lock();

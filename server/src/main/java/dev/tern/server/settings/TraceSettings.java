@@ -12,9 +12,9 @@ import java.util.Map;
  */
 public record TraceSettings(URI endpoint, Map<String, String> headers) {
     /**
-     * Copies the collections and validates the values.
+     * Copies the headers and validates the endpoint.
      *
-     * @throws TernException if the address is not http or https
+     * @throws TernException if the endpoint is not http or https, or has no host
      */
     public TraceSettings {
         headers = Map.copyOf(headers);

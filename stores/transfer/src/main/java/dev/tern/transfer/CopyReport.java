@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  *     documents without them
  * @param source the checksum of the source
  * @param target the checksum of the target after the copy
- * @param notes the notes of the source, and if the target took them
+ * @param notes the numbers of the source's notes, and whether the target took them
  * @param millis elapsed time in milliseconds
  */
 public record CopyReport(

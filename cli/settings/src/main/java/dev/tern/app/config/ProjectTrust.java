@@ -55,7 +55,7 @@ final class ProjectTrust {
      */
     record DistrustedValue(SettingValue value, String reason) {}
 
-    /** Returns all values that the project's file must not set. */
+    /** Returns all values that the project's file sets but must not. */
     List<DistrustedValue> distrusted() {
         List<DistrustedValue> distrusted = new ArrayList<>();
         for (SettingValue value : values.values()) {

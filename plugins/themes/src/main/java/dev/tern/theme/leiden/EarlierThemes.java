@@ -20,8 +20,9 @@ import nl.cwts.networkanalysis.Network;
 /**
  * Bases a search on earlier themes: provides its start, and keeps their ids and order of names.
  *
- * <p>Only the central entities of a theme are stored, so the start begins with these: in rounds,
- * every other entity joins the theme with which it has the most edge weight.
+ * <p>Only the central entities of a theme are stored, so the initial clustering is built from
+ * these: in up to 20 rounds, other entities join the theme with which they share the most edge
+ * weight; unconnected ones stay alone.
  */
 final class EarlierThemes {
     private static final int MAX_ROUNDS = 20;

@@ -76,7 +76,7 @@ final class NearestSearch {
     private static final int ROWS_AT_HAND = 256;
 
     private final IndexReader reader;
-    /** The segments, largest first: hits in a large segment exclude rows of the others. */
+    /** The segments, largest first: its scores set a threshold for the rows of later segments. */
     private final List<LeafReaderContext> largestFirst;
 
     private final String vectorField;
