@@ -34,7 +34,7 @@ final class ContentType {
             "application/toml");
     private static final Set<String> TEXT_ENDINGS = Set.of("txt", "text", "md", "markdown", "log", "rst", "csv", "tsv");
 
-    private static final Pattern RECORDS = Pattern.compile("\\s*+(?:\\[\\s*+)?+\\{\\s*+\"[^\"]*+\"\\s*+:");
+    private static final Pattern RECORDS = Pattern.compile("\\A\\s*+(?:\\[\\s*+)?+\\{\\s*+\"[^\"]*+\"\\s*+:");
 
     private final MimeTypes types = MimeTypes.getDefaultMimeTypes();
 

@@ -29,7 +29,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
 
     /** The beginning of an HTML page with its title, if that is near. */
     private static final Pattern PAGE = Pattern.compile(
-            "(?is)\\s{0,99}<(?:!doctype|html|head|body|title|center|h1)\\b(?:.{0,2000}?<title>(?<title>[^<]{1,200}))?");
+            "(?is)\\A\\s{0,99}<(?:!doctype|html|head|body|title|center|h1)\\b(?:.{0,2000}?<title>(?<title>[^<]{1,200}))?");
 
     private static final int MAX_QUOTE_LENGTH = 300;
     private static final int READINGS = 3;

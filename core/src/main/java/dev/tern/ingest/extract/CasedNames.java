@@ -66,7 +66,7 @@ final class CasedNames {
 
     private static final Pattern COUNTED = Pattern.compile("[a-z]\\d[\\d,.]*");
     /** The number of a clause, which opens a line: "1.2". */
-    private static final Pattern CLAUSE = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3})+");
+    private static final Pattern CLAUSE = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3})++");
 
     private static final Pattern YEAR = Pattern.compile("\\d{4}");
     private static final Pattern NUMERAL = Pattern.compile("[ivxlc]+");
