@@ -214,7 +214,7 @@ final class AskTest {
         ask();
         answered();
         assertThat(page.locator(".details .led mark"))
-                .hasText(new String[] {"Johann Bernoulli", "Daniel Bernoulli", "Johann Bernoulli"});
+                .hasText(new String[] {"Daniel Bernoulli", "Johann Bernoulli", "Bernoulli's principle"});
     }
 
     @Test
