@@ -114,6 +114,10 @@ final class QuoteChoice {
             }
         }
         sentences.forEach(sentence -> words.put(sentence, asked.of(sentence.text())));
+        // A row of a table is about the title above the table, too.
+        sentences.stream()
+                .filter(sentence -> isRow(sentence.text()))
+                .forEach(row -> words(row).addAll(titles.get(row.passage())));
         sentences.forEach(sentence -> headingWords.computeIfAbsent(sentence.headings(), asked::of));
         for (int i = 0; i < passages.size(); i++) {
             for (Statement statement : passages.get(i).statements()) {

@@ -36,12 +36,7 @@ public record AnswerJson(
         List<Lead> leads,
         @Nullable List<NearThemeJson> themes,
         TraceJson trace) {
-    /**
-     * The trace of the query.
-     *
-     * @param steps the steps in the order they ran
-     * @param total the sum of their costs
-     */
+    /** The trace of the query: its steps in the order they ran, and the sum of their costs. */
     public record TraceJson(Mode mode, List<Trace.Step> steps, Trace.Cost total) {}
 
     /**
