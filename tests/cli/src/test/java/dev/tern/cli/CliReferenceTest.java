@@ -69,7 +69,7 @@ final class CliReferenceTest {
     private static String page() {
         CommandLine tern = Shell.everyCommand();
         StringBuilder page = new StringBuilder("# Command line\n\n");
-        page.append("What `--help` says; a test keeps this page and the program the same.\n");
+        page.append("The help of all commands, as `--help --all` prints it; a test compares both.\n");
         append(page, tern);
         return page.toString();
     }
