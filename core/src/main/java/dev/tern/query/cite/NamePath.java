@@ -33,7 +33,7 @@ public final class NamePath {
 
     private static final int MAX = 4;
 
-    /** The maximum names of a text to which steps lead; the text may be many passages. */
+    /** The maximum number of names in a text to which steps lead; it may have many passages. */
     private static final int MAX_ENDS = 300;
 
     private final Map<String, String> names = new LinkedHashMap<>();
@@ -118,8 +118,8 @@ public final class NamePath {
     }
 
     /**
-     * Returns the steps of the shortest paths over sentences from the names in a question to those in a text, as
-     * pairs of names, in the order of the text.
+     * Returns the steps of the shortest paths over sentences from the names in a question to the
+     * names in a text, as pairs of names, in the order of the text.
      */
     static Set<List<String>> steps(String question, String told, Collection<List<String>> sentences) {
         NamePath graph = new NamePath(sentences);
