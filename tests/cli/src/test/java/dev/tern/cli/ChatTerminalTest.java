@@ -68,7 +68,7 @@ final class ChatTerminalTest {
             terminal.type("And who paid for it?\r");
             assertThat(terminal.until(PROMPT)).contains("The Vale bridge [1].");
             terminal.type("/why\r");
-            assertThat(terminal.until(PROMPT)).contains("What led there", "understand  ");
+            assertThat(terminal.until(PROMPT)).contains("Asked: The Vale bridge [1].", "understand  ");
             terminal.type("/sources\r");
             assertThat(terminal.until(PROMPT)).contains("Lena Marr built the Vale bridge.");
             terminal.type("/mode naive\r");
@@ -89,6 +89,14 @@ final class ChatTerminalTest {
             provider.hold(false);
             terminal.type(UP + "\r");
             assertThat(terminal.until(PROMPT)).contains("What did Lena Marr build?", "The Vale bridge [1].");
+            terminal.type("/mode graph\r");
+            terminal.until(PROMPT);
+            terminal.type("/new\r");
+            terminal.until(PROMPT);
+            terminal.type("What did Lena Marr build?\r");
+            terminal.until(PROMPT);
+            terminal.type("/why\r");
+            assertThat(terminal.until(PROMPT)).contains("What led there\n  [1]  Lena Marr built the Vale bridge.\n");
             terminal.type(END);
             terminal.until("ended with 0, the terminal is as it was", PseudoTerminal.AT_ONCE);
         }
