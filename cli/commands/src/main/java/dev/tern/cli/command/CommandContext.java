@@ -5,7 +5,7 @@ import dev.tern.cli.command.process.Environment;
 import dev.tern.error.Redaction;
 
 /**
- * The parts that every command uses.
+ * The environment, backend and redaction that all commands of a process share.
  *
  * @param environment the streams, variables and terminal
  * @param backend creates stores and models

@@ -18,15 +18,15 @@ public abstract class ConfiguredCommand extends TernCommand {
     }
 
     /**
-     * Returns true if this command uses a setting, whose origin must then be trusted. By default
-     * these are all but the settings of the server and of agents.
+     * Returns true if this command uses a setting, whose origin must then be trusted. By default,
+     * it uses all settings but those of the server and of agents.
      */
     public boolean makesUseOf(Setting setting) {
         return !setting.isOfTheServer() && !setting.isOfAgents();
     }
 
     /**
-     * Reads the configuration with the given flags of this command, and prints its warnings.
+     * Reads the configuration with the given flags, and prints its warnings unless quiet.
      *
      * @throws dev.tern.app.config.ConfigurationException if the configuration is invalid
      */

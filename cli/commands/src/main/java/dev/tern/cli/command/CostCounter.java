@@ -16,7 +16,7 @@ public final class CostCounter implements Spending.CallGuard {
      * @param calls the number of calls
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
-     * @param cost the cost; empty if a price is unknown
+     * @param cost the cost; empty if the price of any call is unknown
      */
     public record CostSum(int calls, long inputTokens, long outputTokens, Optional<Money> cost) {
         static final CostSum NONE = new CostSum(0, 0, 0, Optional.of(Money.ZERO));
@@ -39,19 +39,19 @@ public final class CostCounter implements Spending.CallGuard {
         return one.flatMap(money -> other.map(money::plus));
     }
 
-    /** Returns the number of model calls since the last call of {@link #takeTotals}. */
+    /** Returns the number of model calls since {@link #takeTotals} was last used. */
     public synchronized int calls() {
         return sum.calls();
     }
 
-    /** Returns the totals of the model calls since the last call of this method. */
+    /** Returns the totals of the model calls since this method was last used. */
     public synchronized CostSum takeTotals() {
         CostSum taken = sum;
         sum = CostSum.NONE;
         return taken;
     }
 
-    /** Returns the cost of all model calls; empty if a price is unknown. */
+    /** Returns the cost of all model calls; empty if the price of any is unknown. */
     public synchronized Optional<Money> all() {
         return all;
     }

@@ -10,10 +10,10 @@ public final class FileArgument {
     private FileArgument() {}
 
     /**
-     * Returns the path of a file name, relative to the environment's directory; unchanged if that
-     * is the working directory of the process.
+     * Resolves a file name against the environment's directory; leaves it unchanged if that is the
+     * working directory of the process.
      *
-     * @throws TernException the user's fault, if the name is blank or no path
+     * @throws TernException the user's fault, if the name is blank or not a valid path
      */
     public static Path path(String text, Environment environment) {
         if (text.isBlank()) {

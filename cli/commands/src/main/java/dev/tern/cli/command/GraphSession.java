@@ -72,7 +72,7 @@ public final class GraphSession implements AutoCloseable {
         }
     }
 
-    /** Opens a graph to add to. A chat model extracts only if the extractor was chosen. */
+    /** Opens a graph to add to. A chat model extracts statements only if an extractor was set. */
     public static GraphSession open(Configuration wanted, Backend backend) {
         return open(wanted, backend, false, defaultWiring(backend));
     }
@@ -87,7 +87,7 @@ public final class GraphSession implements AutoCloseable {
         return open(wanted, backend, true, defaultWiring(backend));
     }
 
-    /** Opens a graph as {@link #openFilled}, for questions with limited, recorded spending. */
+    /** Opens a graph like {@link #openFilled}, for questions with limited, recorded spending. */
     public static GraphSession openToAsk(Configuration wanted, Backend backend, String command) {
         requireStore(wanted);
         return open(wanted, backend, true, new PaidQuestions(backend, command));
@@ -194,7 +194,7 @@ public final class GraphSession implements AutoCloseable {
         return graphs.size() == 1 ? configuration.withGraph(graphs.getFirst()) : configuration;
     }
 
-    /** Returns the exception for an empty graph, naming others, as the name is often misspelt. */
+    /** Returns the exception for an empty graph, with the store's graphs, for misspelt names. */
     public static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
         List<String> others = catalog.graphs();
         return TernException.user("the graph \"" + configuration.graph() + "\" in " + configuration.storeShown()
@@ -203,7 +203,7 @@ public final class GraphSession implements AutoCloseable {
                 + ": add documents first, as in: tern add FOLDER");
     }
 
-    /** Joins names for a message: the first {@value #GRAPHS_NAMED}, and the number of others. */
+    /** Joins up to {@value #GRAPHS_NAMED} names for a message, and adds the number of the rest. */
     public static String joinNames(List<String> graphs) {
         String named = String.join(", ", graphs.subList(0, Math.min(graphs.size(), GRAPHS_NAMED)));
         return graphs.size() > GRAPHS_NAMED ? named + " and " + (graphs.size() - GRAPHS_NAMED) + " more" : named;
@@ -223,7 +223,7 @@ public final class GraphSession implements AutoCloseable {
         return settings;
     }
 
-    /** Returns the cost since the last call; empty without model calls or a known price. */
+    /** Returns the cost since the last call, as counted by {@link GraphWiring#spent}. */
     public Optional<Money> spent() {
         return graphWiring.spent();
     }

@@ -15,7 +15,10 @@ public interface GraphWiring {
      */
     GraphRag.Builder apply(String graph, AppSettings settings);
 
-    /** Returns the cost since the last call; empty without model calls or a known price. */
+    /**
+     * Returns the cost of model calls since this method was last called; empty if there were none,
+     * a price is unknown, or costs are not counted.
+     */
     default Optional<Money> spent() {
         return Optional.empty();
     }

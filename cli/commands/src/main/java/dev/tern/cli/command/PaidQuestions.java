@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Creates a session's models for questions, with limited, recorded cost unless in process. */
+/** Limits and records the cost of questions, unless they need an in-process model only. */
 final class PaidQuestions implements GraphWiring {
     private final Backend backend;
     private final String command;

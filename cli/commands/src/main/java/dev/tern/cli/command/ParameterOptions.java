@@ -20,7 +20,7 @@ public final class ParameterOptions {
 
     /** A group of options, to which options for parameters are added. */
     interface OptionGroup {
-        /** Returns the parameters that get an option in this group. */
+        /** Returns the parameters of this group; those that have a setting get an option. */
         Stream<Parameter<?>> parameters();
 
         /** Returns the flags that receive the values. */
@@ -91,7 +91,7 @@ public final class ParameterOptions {
         }
     }
 
-    /** Returns the option, such as {@code --entity-top-k}; {@code --top} for {@code finalTopK}. */
+    /** Returns the option of a parameter, such as {@code --min-entity-similarity}. */
     public static String name(Parameter<?> parameter) {
         return parameter == Parameter.FINAL_TOP_K
                 ? "--top"

@@ -63,7 +63,6 @@ public abstract class TernCommand implements Callable<Integer> {
     /**
      * Returns a listener that shows the progress of indexing.
      *
-     * @param progress shows the progress
      * @param documents the number of documents; negative if unknown
      */
     public final IngestListener indexing(ProgressBars progress, long documents) {

@@ -28,15 +28,14 @@ import java.util.stream.Stream;
 
 /**
  * Prints the main names of a new graph in a terminal, after its first documents, and questions that
- * each need two of its passages. A question asks about two names that share no document, but are
- * both connected to a third name. In a graph of one document, they share no passage. Not
- * thread-safe.
+ * each need two of its passages. A question asks about two names that share no document (in a graph
+ * of one document: no passage), but each share a statement with a third name. Not thread-safe.
  */
 public final class WelcomeText {
     private static final int NAMES = 5;
     private static final int QUESTIONS = 3;
 
-    /** The maximum number of statements kept, at about 300 bytes each. */
+    /** The maximum number of statements read, kept at about 300 bytes each. */
     private static final int MAX_ROWS = 50_000;
 
     private static final int MAX_CANDIDATES = 300;
@@ -50,8 +49,8 @@ public final class WelcomeText {
     private final boolean shown;
 
     /**
-     * Creates the text before documents are added. It prints nothing if the graph has documents
-     * now.
+     * Creates the text before documents are added. It prints nothing if the graph already has some,
+     * stdout is no terminal, or JSON or quiet output is chosen.
      *
      * @param flags the options that choose the graph, to be repeated in the printed commands
      */
@@ -194,7 +193,7 @@ public final class WelcomeText {
             return documents.getOrDefault(id, Set.of()).size();
         }
 
-        /** Returns the ids of the entities in several documents or passages, the most first. */
+        /** Returns the entities in at least two documents or passages, those in the most first. */
         private List<String> inSeveralPlaces() {
             return first(documents.keySet().stream().filter(id -> count(id) > 1), MAX_CANDIDATES);
         }

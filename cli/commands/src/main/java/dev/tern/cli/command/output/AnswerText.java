@@ -28,8 +28,8 @@ public final class AnswerText {
     /**
      * Creates a formatter of text.
      *
-     * @param columns the columns of the terminal; lines use 20 to 100, for readability
-     * @param directory the base of relative file names, to which names of sources link
+     * @param columns the width of the terminal; texts are wrapped to it, at 20 to 100 columns
+     * @param directory the folder against which file names of sources are resolved for links
      */
     public AnswerText(TextStyle style, int columns, Path directory) {
         this.directory = directory;
@@ -38,8 +38,8 @@ public final class AnswerText {
     }
 
     /**
-     * Returns an answer's path and text, with its marks in bold, or all if it has no marks. A line
-     * before quotes that says what was not found is a warning.
+     * Returns the lines of an answer's path and text, with its marks in bold, or all if it has no
+     * marks. In an answer of quotes, a paragraph that cites no passage is styled as a warning.
      */
     public List<String> answerLines(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
@@ -56,13 +56,13 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the names that lead from the question to the answer; empty if there are none. */
+    /** Returns lines with the names from the question to the answer; empty if there are none. */
     public List<String> path(Answer answer) {
         return Phrases.path(answer, width).stream().map(style::heading).toList();
     }
 
     /**
-     * Returns the lines below an answer: its kind, its passages and leads, and its cost if known.
+     * Returns the lines below an answer: its kind, remarks, passages, leads, and cost if known.
      *
      * @param verbose true to add the mode, time, look-ups and calls
      */
@@ -72,7 +72,7 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the lines below an answer of a chat: its kind, its sources' names, and its cost. */
+    /** Returns the lines below a chat's answer: kind, remarks, documents, and cost if known. */
     public List<String> beneath(Answer answer, Optional<Money> cost) {
         List<String> lines = statusLines(answer);
         int number = 1;
@@ -94,7 +94,7 @@ public final class AnswerText {
         return lines.isEmpty() ? List.of("No passages") : lines;
     }
 
-    /** Returns the explanation of an answer: the question as understood, leads, and steps. */
+    /** Returns the explanation of an answer: question as understood, leads, steps and totals. */
     public List<String> explanation(Answer answer) {
         List<String> lines = new ArrayList<>(
                 TextWidth.wrap("Asked: " + answer.retrieval().question().text(), width));
@@ -134,7 +134,7 @@ public final class AnswerText {
     }
 
     /**
-     * Returns the lines of a retrieval: its passages and leads, and its cost if known.
+     * Returns the lines of a retrieval: its passages, leads, remarks, and cost if known.
      *
      * @param verbose true to add the mode, time, look-ups and calls
      */
@@ -177,7 +177,7 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns a line with the given names in bold. */
+    /** Returns a line with the given names in bold, in upper or lower case. */
     private String marked(String line, List<String> names) {
         StringBuilder marked = new StringBuilder();
         for (int i = 0; i < line.length(); ) {

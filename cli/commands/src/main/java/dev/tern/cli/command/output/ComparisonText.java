@@ -25,7 +25,7 @@ public final class ComparisonText {
         this.columns = columns;
     }
 
-    /** Returns the lines of answers of different modes, at least one. */
+    /** Returns the lines of one or more answers, each of a different mode. */
     public List<String> of(List<Answer> answers) {
         int column = (columns - GAP.length() * (answers.size() - 1)) / answers.size();
         boolean sideBySide = column >= NARROWEST_COLUMN;

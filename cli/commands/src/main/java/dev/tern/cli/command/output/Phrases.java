@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /** Formats words and phrases of the output for people. */
 public final class Phrases {
-    /** Matches the start of a path to another Windows machine, which opening it would log in to. */
+    /** Matches the start of a Windows network path; opening one logs in to another machine. */
     private static final Pattern NETWORK = Pattern.compile("[/\\\\]{2}");
 
     private static final Pattern WEB = Pattern.compile("(?i)https?://");
@@ -48,7 +48,7 @@ public final class Phrases {
         };
     }
 
-    /** Returns the origin of an answer's text; a note on a failed model follows. */
+    /** Returns a phrase on the origin of an answer's text: written, quoted, or not found. */
     static String describe(Answer answer) {
         boolean failed = answer.trace().steps().stream()
                 .flatMap(step -> step.notes().stream())
@@ -66,15 +66,15 @@ public final class Phrases {
         return path.isEmpty() ? List.of() : TextWidth.wrap(String.join(" -> ", path), width);
     }
 
-    /** Returns the remark on a sentence that its passages do not support. */
+    /** Returns the remark on a claim that the passages do not support. */
     static String unsupported(Claim claim) {
         return (claim.cited().isEmpty() ? "not in the passages: " : "not in the passages it cites: ")
                 + oneLine(claim.text());
     }
 
     /**
-     * Returns the web address of a passage's source, or the address of its file and page; empty if
-     * the source is not an existing file.
+     * Returns the address of a passage's source: a web address, or that of an existing local file
+     * with the page; empty for other sources.
      */
     static Optional<URI> original(Passage passage, Path directory) {
         try {
@@ -150,7 +150,7 @@ public final class Phrases {
         return String.format(Locale.ROOT, "%,d ", number) + (number == 1 ? noun : plural);
     }
 
-    /** Returns a time in milliseconds; from 10 seconds on, in seconds. */
+    /** Formats a time given in milliseconds: as milliseconds, or from 10 s on as whole seconds. */
     public static String time(double millis) {
         if (millis < 10) {
             return String.format(Locale.ROOT, "%.1f ms", millis);

@@ -2,7 +2,7 @@ package dev.tern.cli.command.output;
 
 /**
  * Makes untrusted text safe for a terminal. A passage, a title or a provider's message may contain
- * control characters, which can clear the screen, rename the window, or overwrite lines. They
+ * control characters, which can clear the screen, rename the window, or overwrite lines. These
  * become spaces or U+FFFD; characters that change the direction of text are removed.
  */
 public final class Printable {
@@ -10,12 +10,12 @@ public final class Printable {
 
     private Printable() {}
 
-    /** Returns a text in one line: line breaks and tabs become spaces. */
+    /** Returns a safe text in one line: line breaks and tabs become spaces. */
     public static String line(String text) {
         return text(text).replace('\n', ' ').replace('\t', ' ');
     }
 
-    /** Returns a text that may have several lines and tabs. */
+    /** Returns a safe text, with its line feeds and tabs. */
     public static String text(String text) {
         if (text.chars().noneMatch(Printable::isOrder)) {
             return text;
@@ -39,7 +39,7 @@ public final class Printable {
         return (Character.isISOControl(c) && c != '\n' && c != '\t') || turnsDirection(c);
     }
 
-    /** Returns true for embeddings, overrides and isolates, which would reverse later text. */
+    /** Returns true for directional embeddings, overrides and isolates, which reorder text. */
     private static boolean turnsDirection(int c) {
         return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
     }

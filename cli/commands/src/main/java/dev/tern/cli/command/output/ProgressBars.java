@@ -31,11 +31,6 @@ public final class ProgressBars implements AutoCloseable {
      */
     public record StepProgress(long done, long end) {}
 
-    /**
-     * Creates the bars, without any step.
-     *
-     * @param shown true to show bars
-     */
     public ProgressBars(boolean shown, Environment environment) {
         this.shown = shown;
         this.environment = environment;

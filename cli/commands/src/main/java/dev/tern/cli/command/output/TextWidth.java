@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Measures text in terminal columns: ideographs take two, combining marks and colours none. */
+/** Measures and wraps text by columns: wide characters take two, marks and colours none. */
 public final class TextWidth {
     private static final int ESCAPE = 0x1b;
     private static final Pattern SPACE = Pattern.compile("\\s+");
@@ -50,14 +50,14 @@ public final class TextWidth {
         return text + " ".repeat(Math.max(0, width - of(text)));
     }
 
-    /** Truncates a text to one line of some columns, with an ellipsis if something is missing. */
+    /** Returns a text as one line of at most a width, with an ellipsis if it is truncated. */
     public static String cut(String text, int width) {
         String line = Printable.line(text);
         return of(line) <= width ? line : head(line, width - 1) + "…";
     }
 
     /**
-     * Wraps a text to lines of some columns, at white space; longer words are divided. Line breaks
+     * Wraps a text at white space to lines of at most a width; wider words are divided. Line breaks
      * in the text become spaces. The result has at least one line.
      */
     public static List<String> wrap(String text, int width) {

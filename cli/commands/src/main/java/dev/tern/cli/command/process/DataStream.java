@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 
-/** An output stream that keeps its first exception, and ignores writes after it. */
+/** An output stream that throws and keeps its first write error, and ignores later writes. */
 public final class DataStream extends FilterOutputStream {
     private Optional<IOException> failure = Optional.empty();
 

@@ -46,7 +46,7 @@ public final class InterruptHandler {
         }
     }
 
-    /** Called when the command has ended and printed everything. */
+    /** Reports that the command has ended and printed everything. */
     public void commandEnded() {
         ended.countDown();
     }

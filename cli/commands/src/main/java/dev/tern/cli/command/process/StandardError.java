@@ -37,7 +37,7 @@ public final class StandardError {
         }
     }
 
-    /** Opens the descriptor by its path, for when reflection into the JDK fails. */
+    /** Opens the descriptor by its path, or the process's own stream if that fails. */
     private static OutputStream reopened(int number) {
         try {
             return new FileOutputStream("/dev/fd/" + number, true);
