@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param store the store of the graphs
  * @param embedding the embedding model
- * @param embeddingNamed true if the embedding model was chosen, and so takes precedence over the
- *     graph's own
- * @param otherEmbedding the embedding endpoints of all providers with known keys, to be used for
+ * @param embeddingNamed true if the embedding model or its provider was set, and so takes
+ *     precedence over the graph's own
+ * @param otherEmbedding the endpoints of embedding providers with keys in the environment, for
  *     graphs made with their models
  * @param chat the chat models, by task
  * @param extraction the settings of extraction
@@ -45,9 +45,10 @@ public record AppSettings(
         SpendingSettings spending,
         Parameters parameters) {
     /**
-     * Returns these settings with the embedding model that a graph was made with, unless one was
-     * chosen. So a graph with a model in process still works after a provider's key is set, and a
-     * graph with a provider's model still works if that provider's key is known.
+     * Returns these settings with the embedding model and dimension that a graph was made with,
+     * unless another model was set. So a graph with a model in process still works after a
+     * provider's key is set, and a graph with a provider's model still works if that provider's key
+     * is known.
      *
      * @param description the description of the graph; empty if the graph is empty
      * @throws TernException if no provider of the graph's model is configured
@@ -81,7 +82,7 @@ public record AppSettings(
         return new AppSettings(store, other, named, otherEmbedding, chat, extraction, spending, parameters);
     }
 
-    /** Returns a model's provider: its maker if that key is known, else the configured one. */
+    /** Returns the provider of a graph's model: its maker if the key is known, else the set one. */
     private Provider provider(String model) {
         Optional<Provider> maker = Provider.ofEmbeddingModel(model);
         if (maker.filter(otherEmbedding::containsKey).isPresent() && !isElsewhere()) {
@@ -99,9 +100,8 @@ public record AppSettings(
     }
 
     /**
-     * Returns the dimensions to request, to match the graph's vectors; null for a model with a
-     * single dimension, and for the default dimension, because the request is a part of the key of
-     * cached vectors.
+     * Returns the dimension to request, to match the graph's vectors; null to request none, as for
+     * the default dimension, because the request is a part of the key of cached vectors.
      */
     private @Nullable Integer dimensions(Provider by, Optional<GraphDescription> graph) {
         return graph.filter(made -> by.shortens(made.embeddingModel()) && !isElsewhere())
@@ -122,7 +122,7 @@ public record AppSettings(
         };
     }
 
-    /** Returns true if the configured model is on the user's own server. */
+    /** Returns true if the address set is not the provider's public one; always for Azure. */
     private boolean isElsewhere() {
         String url = embedding.endpoint().baseUrl();
         return switch (embedding.provider()) {
@@ -155,13 +155,14 @@ public record AppSettings(
      * Returns the extractor for documents without statements.
      *
      * @param models the chat models, created from these settings
-     * @throws TernException if extraction needs a chat model and there is none
+     * @throws TernException if extraction needs a chat model and there is none, or its prompt file
+     *     is invalid
      */
     public TripletExtractor extractor(TaskModels models, ReplyCache replies, Ledger ledger) {
         return extraction.extractor(chat.find(ChatTask.EXTRACT), models.find(ChatTask.EXTRACT), replies, ledger);
     }
 
-    /** Returns the {@link #extractor} if its method was chosen, else the offline extractor. */
+    /** Returns the {@link #extractor} if its method was set, else the offline extractor. */
     public TripletExtractor chosenExtractor(TaskModels models, ReplyCache replies, Ledger ledger) {
         return extraction.chosen() ? extractor(models, replies, ledger) : TripletExtractor.offline();
     }
@@ -172,7 +173,7 @@ public record AppSettings(
                 && chat.find(ChatTask.EXTRACT).isEmpty();
     }
 
-    /** Returns the cost of extraction by the chat model; empty if its price is unknown. */
+    /** Returns the cost of extraction; empty for a chat model of unknown price, zero for none. */
     public Optional<Money> extractionCost(IngestEstimate estimate) {
         return chat.find(ChatTask.EXTRACT)
                 .map(model -> spending.cost(model.provider(), model.modelName(), estimate.extraction()))

@@ -10,9 +10,9 @@ import dev.tern.store.GraphCatalog;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Creates stores and models from settings; applications override methods for their own. */
+/** Creates stores and models from settings; applications override methods to create their own. */
 public class Backend {
-    /** Creates the stores and models that come with Tern. */
+    /** Creates a backend with the stores and models that come with Tern. */
     public Backend() {}
 
     /** Opens the catalog of a store's graphs. Nothing is created before the first write. */

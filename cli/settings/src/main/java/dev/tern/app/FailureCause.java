@@ -7,7 +7,7 @@ import java.util.concurrent.CancellationException;
 public final class FailureCause {
     private FailureCause() {}
 
-    /** Returns true if this thread is interrupted, or an interrupt or cancellation is a cause. */
+    /** Returns true if this thread is interrupted, or the failure is or has such a cause. */
     public static boolean isInterruption(Throwable failure) {
         boolean interrupted = Thread.currentThread().isInterrupted();
         for (Throwable cause = failure; cause != null && !interrupted; cause = cause.getCause()) {

@@ -28,17 +28,17 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
     private final AccountBook accountBook;
     private final Run run;
 
-    /** Receives every model call, on any thread, and may prevent it. */
+    /** Receives every call of a model out of process, on any thread, and may prevent it. */
     public interface CallGuard {
         /**
-         * Called before a model call.
+         * Checks a model call that is about to be made.
          *
          * @throws TernException to prevent it
          */
         void callStarting();
 
         /**
-         * Called after a model call, which is paid even if its reply is useless.
+         * Receives the cost of a model call, which is paid even if its reply is useless.
          *
          * @param cost the cost; empty if the price is unknown
          */
@@ -110,11 +110,11 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
     }
 
     /**
-     * Runs an ingestion and records its progress and end, also of a failure. A thread that was
-     * interrupted stays so.
+     * Runs an ingestion and records its progress and end. A failure is recorded, too, and rethrown;
+     * an interrupted thread stays interrupted.
      *
      * @param listener receives the progress
-     * @param ingestion runs with the listener that it is given
+     * @param ingestion the ingestion, which reports progress to its argument
      */
     public IngestReport record(IngestListener listener, Function<IngestListener, IngestReport> ingestion) {
         AtomicReference<IngestReport> last = new AtomicReference<>(IngestReport.EMPTY);

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the models of a run within its spending limit, which several processes can share. */
+/** Limits the cost of a run's models by a budget, which several processes can share. */
 public class SpendingLimit {
     private final SpendingSettings settings;
     private final Budget budget;
@@ -66,8 +66,8 @@ public class SpendingLimit {
     }
 
     /**
-     * Returns chat models within one common budget, each at its own price. If there is a limit, a
-     * call of a model without a price throws, except for a model of Ollama, which is free.
+     * Returns chat models that share the budget, each at its own price. If there is a limit, a call
+     * of a model without a price throws, except for a model of Ollama, which is free.
      */
     public TaskModels withinLimit(TaskModels models, ChatSettings of) {
         return models.each((task, model) ->
@@ -85,7 +85,7 @@ public class SpendingLimit {
                         : new RecordedChatModel(model, task.toString(), of.name(task), ledger()));
     }
 
-    /** Returns a chat model within the budget whose calls are recorded under their own step. */
+    /** Returns a chat model within the budget whose calls are recorded under the given step. */
     public ChatModel recorded(ChatModel model, ChatModelSettings of, String step) {
         return new RecordedChatModel(withinLimit(model, of), step, of.modelName(), ledger());
     }
@@ -97,10 +97,10 @@ public class SpendingLimit {
     }
 
     /**
-     * Returns an embedding model within the budget whose calls are recorded; an in-process model
-     * unchanged.
+     * Returns an embedding model within the budget whose calls are recorded; returns an in-process
+     * model unchanged.
      *
-     * @throws TernException if there is a limit, and the model has no price
+     * @throws TernException if there is a limit, and the model is not Ollama's and has no price
      */
     public EmbeddingModel withinLimit(EmbeddingModel model, EmbeddingModelSettings of) {
         return of.provider() == Provider.IN_PROCESS
@@ -109,9 +109,9 @@ public class SpendingLimit {
     }
 
     /**
-     * Checks that each chat model has a price, if there is a limit.
+     * Checks that each chat model has a price or is Ollama's, if there is a limit.
      *
-     * @throws TernException if there is a limit, and a chat model has no price
+     * @throws TernException if there is a limit, and another chat model has no price
      */
     public void requirePrices(ChatSettings of) {
         for (ChatTask task : ChatTask.values()) {
@@ -143,14 +143,15 @@ public class SpendingLimit {
     }
 
     /**
-     * Returns a builder of a graph whose models stay within the budget and use the cache. The
-     * caller adds a store.
+     * Returns a builder of a graph whose models stay within the budget, and whose extraction uses
+     * cached replies. The caller adds a store.
      *
      * @param of the settings with the embedding model of the graph
      * @param embedding the embedding model, created from these settings
      * @param chat the chat models, of which only that of extraction is used
      * @param kept the cache of replies: {@link #replies}, or a wrapper of it
-     * @throws TernException if there is a limit, and a model has no price
+     * @throws TernException if there is a limit and a model has no price, or extraction needs a
+     *     chat model and there is none
      */
     public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
         ChatModel chatModel = chat.find(ChatTask.EXTRACT).orElse(null);
@@ -164,7 +165,7 @@ public class SpendingLimit {
         return of.graph(embedding, within, extractor).embeddingModel(withinLimit(embedding, of.embedding()));
     }
 
-    /** Returns the number of passages with truncated replies, in the last {@link #graph} built. */
+    /** Returns the number of passages whose replies were truncated, in the last {@link #graph}. */
     public long cutReplies() {
         LanguageModelExtractor asked = extracting.get();
         return asked == null ? 0 : asked.counts().cut();

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param maxCost the maximum cost of one run; empty for no limit
  */
 public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable prices, Optional<Money> maxCost) {
-    /** The maximum size of the cache, from which the least recently used entries are removed. */
+    /** The size above which the least recently used entries of the cache are removed. */
     public static final int MAX_CACHE_MEGABYTES = 1_024;
 
     /** Returns the cache of replies and vectors on this machine. */

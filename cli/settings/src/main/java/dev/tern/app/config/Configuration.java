@@ -56,7 +56,7 @@ public record Configuration(
         warnings = List.copyOf(warnings);
     }
 
-    /** Returns this configuration with another store, in a directory. */
+    /** Returns this configuration with the store in the given directory. */
     public Configuration withStore(Path newStore) {
         SettingValue value = new SettingValue(Setting.STORE, newStore.toString(), ValueOrigin.byDefault());
         Map<Setting, SettingValue> newValues = new HashMap<>(values);
@@ -73,7 +73,7 @@ public record Configuration(
                 warnings);
     }
 
-    /** Returns true if the graph was chosen, and is not the default. */
+    /** Returns true if the graph was named, by whatever name, rather than left to the default. */
     public boolean namesGraph() {
         SettingValue value = values.get(Setting.GRAPH);
         return value != null && value.origin().kind() != ValueOrigin.Kind.DEFAULT;

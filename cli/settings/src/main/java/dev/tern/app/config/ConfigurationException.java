@@ -2,7 +2,7 @@ package dev.tern.app.config;
 
 import java.util.List;
 
-/** Thrown for an invalid configuration or command line. The message lists all problems. */
+/** Thrown for an invalid configuration or command line. The message has a line for each problem. */
 public final class ConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

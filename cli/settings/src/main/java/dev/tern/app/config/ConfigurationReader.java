@@ -35,7 +35,7 @@ public final class ConfigurationReader {
     /** The name of the file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /** The passages extracted at once for each concurrent request, so that none is idle. */
+    /** The passages in extraction for each concurrent request, so that requests never idle. */
     private static final int EXTRACTIONS_FOR_A_REQUEST = 4;
 
     /** Variables of the launcher, and of the tests with a Milvus server. */
@@ -60,13 +60,7 @@ public final class ConfigurationReader {
         this(environment, directory, new Redaction());
     }
 
-    /**
-     * Creates a reader for a folder and an environment.
-     *
-     * @param environment the environment variables
-     * @param directory the working directory
-     * @param redaction receives every secret that is read, even if the configuration is invalid
-     */
+    /** Creates a reader; {@code redaction} receives every secret that is read, even on failure. */
     public ConfigurationReader(Map<String, String> environment, Path directory, Redaction redaction) {
         this.environment = environment;
         this.ofProviders = new ProviderVariables(environment);
@@ -85,7 +79,7 @@ public final class ConfigurationReader {
      * Reads the configuration for a command that needs every setting.
      *
      * @param flags the given options
-     * @throws ConfigurationException with all problems
+     * @throws ConfigurationException with the problems found
      */
     public Configuration read(Collection<SettingValue> flags) {
         return read(flags, setting -> true);
@@ -97,7 +91,8 @@ public final class ConfigurationReader {
      * @param flags the given options
      * @param needed the settings in use: one that the project's file sets without permission is an
      *     error
-     * @throws ConfigurationException with all problems
+     * @throws ConfigurationException with the problems found
+     * @throws TernException if a path that decides on trust cannot be resolved
      */
     public Configuration read(Collection<SettingValue> flags, Predicate<Setting> needed) {
         // From the strongest origin to the weakest: each adds only missing values.
@@ -207,7 +202,7 @@ public final class ConfigurationReader {
                 .isPresent();
     }
 
-    /** Reports a task with its own provider but no model: the model of another does not apply. */
+    /** Reports a task with a provider of its own but no model, as it inherits no model then. */
     private void requireModel(ChatTask task, Map<Setting, SettingValue> its) {
         SettingValue provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && asks(its)) {

@@ -71,7 +71,7 @@ final class ModelReader {
                 .build());
     }
 
-    /** Returns the embedding endpoints of providers by their keys; invalid keys are skipped. */
+    /** Returns an embedding endpoint for each provider with a valid key. */
     Map<Provider, ModelEndpoint> endpoints(Map<Provider, SettingValue> keys) {
         Map<Provider, ModelEndpoint> endpoints = new EnumMap<>(Provider.class);
         keys.forEach((provider, key) -> key(key).ifPresent(

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * Finds settings that the {@code tern.yaml} of the working directory must not set. The folder may
- * come from a stranger, and its user may not have read the file. So the file may configure its own
- * folder, but not redirect a secret from another source.
+ * come from a stranger, and the user may not have read the file. So the file may configure its own
+ * folder, but not, for example, redirect a secret from another source ({@link SettingEffect}).
  */
 final class ProjectTrust {
     private final Map<Setting, SettingValue> values;
@@ -43,7 +43,7 @@ final class ProjectTrust {
                                 .anyMatch(named -> real(named).equals(real(directory))));
     }
 
-    /** Returns true if two paths are one file: the user's own may be in the working directory. */
+    /** Returns true if two paths are one file; the user's file may be in the working directory. */
     static boolean isSameFile(Path one, Path other) {
         return Files.exists(one) && real(one).equals(real(other));
     }
@@ -106,7 +106,7 @@ final class ProjectTrust {
                                 + secret.origin().location() + " is sent: " + address.displayText());
     }
 
-    /** Resolves the symbolic links of a path, as far as it exists. */
+    /** Resolves the symbolic links in the part of a path that exists. */
     private static Path real(Path path) {
         // Not normalised before links are resolved: after one, ".." leads elsewhere.
         Path there = path.toAbsolutePath();

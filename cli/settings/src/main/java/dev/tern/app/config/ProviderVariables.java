@@ -15,7 +15,7 @@ final class ProviderVariables {
     /** Matches OpenAI's own addresses, including its regional ones. */
     private static final String OPENAIS = "(?i)https://([a-z0-9-]+\\.)?api\\.openai\\.com([:/].*)?";
 
-    /** The settings of which any makes another server with OpenAI's protocol embed texts, too. */
+    /** The settings that let a server in OPENAI_BASE_URL that is not OpenAI's embed texts, too. */
     private static final List<Setting> OF_EMBEDDING = List.of(
             Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_MODEL, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_API_KEY);
 
@@ -44,7 +44,7 @@ final class ProviderVariables {
         return found;
     }
 
-    /** Adds the providers' values, which override files, but neither flags nor Tern's variables. */
+    /** Adds the chosen providers' values, which override files, not flags or Tern's variables. */
     void addTo(Map<SettingKey, SettingValue> given) {
         Map<Setting, SettingValue> named = of(provider(given));
         if (!chatsElsewhere()
@@ -108,7 +108,7 @@ final class ProviderVariables {
                 .orElse("no API key is set");
     }
 
-    /** Returns true if another server has OpenAI's protocol; many have no embedding model. */
+    /** Returns true if OPENAI_BASE_URL is not OpenAI's; many servers have no embedding model. */
     private boolean chatsElsewhere() {
         String address = text("OPENAI_BASE_URL");
         return !address.isEmpty() && !address.strip().matches(OPENAIS);

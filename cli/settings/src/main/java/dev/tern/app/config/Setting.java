@@ -107,11 +107,11 @@ public enum Setting {
     SERVER_API_KEY("server.apiKey", ValueKind.SECRET),
     /** The file with the keys of the server. */
     SERVER_KEYS_FILE("server.keysFile", ValueKind.PATH),
-    /** Further names of the server, and origins of pages that may call it, with commas. */
+    /** More names of the server, and origins of pages that may call it, separated by commas. */
     SERVER_HOSTS("server.hosts", ValueKind.TEXT),
     /** The file with the server's certificate. */
     SERVER_CERTIFICATE_FILE("server.certificateFile", ValueKind.PATH),
-    /** The file with the private key of that certificate. */
+    /** The file with the private key of the server's certificate. */
     SERVER_CERTIFICATE_KEY_FILE("server.certificateKeyFile", ValueKind.PATH),
     SERVER_REQUESTS_PER_MINUTE(ServerLimit.REQUESTS_PER_MINUTE),
     SERVER_TOKENS_PER_DAY(ServerLimit.TOKENS_PER_DAY),

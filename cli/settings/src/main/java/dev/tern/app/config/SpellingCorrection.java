@@ -29,7 +29,7 @@ public final class SpellingCorrection {
         return word.replaceAll("[-_.]", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the Damerau-Levenshtein distance, in which swapping two neighbours counts as one. */
+    /** Returns the edit distance, in which swapping two neighbours counts as one change. */
     private static int changes(String a, String b) {
         int[][] min = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

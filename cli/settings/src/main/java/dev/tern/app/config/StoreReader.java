@@ -23,7 +23,7 @@ final class StoreReader {
 
     /**
      * Returns the store; empty if it has a problem, which is added to the list. Options are checked
-     * only if the list is empty before, as its problems may be about options.
+     * only if the list was empty, as its problems may be about options.
      */
     Optional<StoreSettings> read(List<String> problems) {
         try {

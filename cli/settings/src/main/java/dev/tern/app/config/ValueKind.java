@@ -137,7 +137,7 @@ record ValueKind(String expected, ValueCheck check, Optional<String> defaultText
          * Checks that a text is a value.
          *
          * @throws IllegalArgumentException if the text is not of this kind
-         * @throws TernException if it is of this kind, but out of range
+         * @throws TernException likewise, with a message for the user
          */
         void check(String text);
     }
@@ -162,7 +162,7 @@ record ValueKind(String expected, ValueCheck check, Optional<String> defaultText
         }
     }
 
-    /** Returns true if a value is a path in the file system. */
+    /** Returns true if a value is a path; an embedding model is one if it has a separator. */
     boolean isPath(String text) {
         return equals(PATH)
                 || (equals(STORE) && Stores.path(text).isPresent())
@@ -174,7 +174,7 @@ record ValueKind(String expected, ValueCheck check, Optional<String> defaultText
         return equals(STORE) ? Stores.path(text).orElseThrow() : relative(text);
     }
 
-    /** Returns a value for display, without a secret or an address's password and query. */
+    /** Returns a value for display, without a secret or an address's user, password and query. */
     String displayText(String text) {
         if (equals(SECRET)) {
             return "set";

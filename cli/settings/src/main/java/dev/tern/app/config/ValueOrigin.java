@@ -4,8 +4,8 @@ package dev.tern.app.config;
  * The origin of a value.
  *
  * @param kind the kind of origin
- * @param location the place in words: the flag, the variable, the file and line, or "default" with
- *     a reason
+ * @param location the place in words: the flag, the variable, the file and line, or "default", with
+ *     a reason if known
  */
 public record ValueOrigin(Kind kind, String location) {
     /** The kinds of origins, the strongest first. */

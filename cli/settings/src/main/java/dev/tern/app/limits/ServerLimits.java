@@ -13,10 +13,7 @@ public final class ServerLimits {
 
     public static final ServerLimits DEFAULTS = builder().build();
 
-    /**
-     * The factor by which {@link Builder#set} accepts values below a setting's minimum, if the unit
-     * of the setting is seconds or megabytes.
-     */
+    /** The divisor of the minimum time or size down to which {@link Builder#set} takes values. */
     private static final long PIECES = 1_024;
 
     private final Map<ServerLimit, Long> values;
@@ -89,7 +86,8 @@ public final class ServerLimits {
         }
 
         /**
-         * Sets a limit in counts, milliseconds or bytes.
+         * Sets a limit in counts, milliseconds or bytes. Times and sizes may be less than the
+         * setting's minimum.
          *
          * @throws TernException the user's fault, if the value is out of the limit's range
          */

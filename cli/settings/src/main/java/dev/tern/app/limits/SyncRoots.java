@@ -21,7 +21,7 @@ import java.util.Optional;
  * <p>Folders are compared by their real paths, so that no symbolic link leads out of one.
  *
  * @param folders absolute paths, each including its subfolders
- * @param sites http addresses, each including the paths below
+ * @param sites http or https addresses, each including the paths below
  */
 public record SyncRoots(List<Path> folders, List<URI> sites) {
     /** The key of the setting. */
@@ -115,7 +115,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
         }
     }
 
-    /** Resolves the symbolic links of a path as far as it exists. */
+    /** Resolves the symbolic links in the part of a path that exists. */
     private static Path real(Path path) {
         try {
             return path.toRealPath();
