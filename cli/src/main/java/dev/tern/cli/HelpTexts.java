@@ -62,7 +62,7 @@ final class HelpTexts {
         return List.copyOf(new HelpTexts().examples);
     }
 
-    /** Returns the help: for {@code tern} with its commands by group, for others with examples. */
+    /** Returns the help: of {@code tern} with its commands by group, of a command with examples. */
     static Help help(CommandSpec command, Help.ColorScheme colours) {
         Map<String, IHelpSectionRenderer> sections = command.commandLine().getHelpSectionMap();
         if (command.parent() == null) {
@@ -141,7 +141,7 @@ final class HelpTexts {
         return text.isEmpty() ? "" : "Examples:\n" + text;
     }
 
-    /** Returns the command for a word of other programs, as {@code synonyms.properties} has it. */
+    /** Returns the command that does what another program's word means; empty if unknown. */
     static Optional<String> synonym(String word) {
         return text(Objects.requireNonNull(HelpTexts.class.getResource("synonyms.properties")))
                 .lines()

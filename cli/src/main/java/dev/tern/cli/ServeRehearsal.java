@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Starts a server for a few requests, to create the class archive of later starts. */
+/** Sends a few requests to a server, to load the classes for the archive of later starts. */
 final class ServeRehearsal {
     private static final String QUESTION = "{\"question\": \"" + DemoCommand.QUESTION.replace("\"", "") + "\"}";
 

@@ -59,7 +59,7 @@ final class CostsText {
     }
 
     /**
-     * Prints the sums of all matching calls.
+     * Prints the sums of the graph's calls, by group and in all.
      *
      * @param run the id of the run; null for all runs
      * @param allGraphs true to include other graphs and stores

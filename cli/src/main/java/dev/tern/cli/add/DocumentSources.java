@@ -60,7 +60,7 @@ final class DocumentSources {
             return TernException.user(sentence + String.join(", ", places) + (reasons.isEmpty() ? "" : ": " + reasons));
         }
 
-        /** Returns the number of documents in corpora, of files, pages and standard input. */
+        /** Returns the number of documents in corpora plus the files, pages and standard input. */
         long count() {
             return check.documents() + listing.files() + listing.streams();
         }
@@ -167,7 +167,7 @@ final class DocumentSources {
         }
     }
 
-    /** Returns true for a JSON lines file, if the user named it; one in a folder is no corpus. */
+    /** Returns true for a path that is named like a JSON lines file and is not a directory. */
     private static boolean isCorpus(Path path) {
         return path.getFileName() != null
                 && path.getFileName().toString().endsWith(".jsonl")

@@ -36,7 +36,7 @@ final class DryRun {
      * The estimate as JSON.
      *
      * @param documents documents read
-     * @param knownPassages passages that the graph already has, with all their statements
+     * @param knownPassages passages that the graph already has, complete with their statements
      * @param extraction the calls of the chat model
      * @param embedding the calls of the embedding model
      * @param cost the cost of both; null if a price is unknown

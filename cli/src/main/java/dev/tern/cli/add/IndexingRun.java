@@ -31,7 +31,7 @@ final class IndexingRun {
     /**
      * Creates a run of a command.
      *
-     * @param noun the unit of the progress bar: documents or passages
+     * @param noun the unit of counts in messages: documents or passages
      */
     IndexingRun(
             TernCommand command, Configuration configuration, GraphSession session, Spending spending, String noun) {
@@ -53,8 +53,8 @@ final class IndexingRun {
      * @param failed passages whose extraction failed
      * @param waiting passages that wait for extraction
      * @param droppedStatements malformed triplets and statements
-     * @param skipped sources without a document, with reasons
-     * @param ignored files without text, with reasons
+     * @param skipped places and lines that were left out, with reasons
+     * @param ignored empty files and files of unknown types, with reasons
      * @param spent the totals of model calls
      * @param stoppedByBudget true if the run stopped because of maxCost
      * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
@@ -78,7 +78,7 @@ final class IndexingRun {
             double embeddingMillis,
             double millis) {}
 
-    /** A source without a document. */
+    /** A place or line without a document. */
     record SkippedSource(String place, String message) {}
 
     /**

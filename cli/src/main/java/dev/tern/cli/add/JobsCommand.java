@@ -82,8 +82,8 @@ final class JobsCommand extends ConfiguredCommand {
     /**
      * The runs and the passages as JSON.
      *
-     * @param waiting the number that wait for extraction
-     * @param failed the number whose extraction failed
+     * @param waiting the number of passages that wait for extraction
+     * @param failed the number of passages whose extraction failed
      * @param runs the runs, the latest first
      * @param failures failed passages, if requested; at most {@value #SHOWN_FAILURES}
      */
@@ -96,7 +96,7 @@ final class JobsCommand extends ConfiguredCommand {
      * @param run its id
      * @param state RUNNING, DONE, INTERRUPTED or FAILED
      * @param began the time of its start
-     * @param ended the time of its end; null before
+     * @param ended the time of its end; null while it runs
      * @param command the command as typed
      * @param documents documents read
      * @param extracted passages whose statements a model extracted

@@ -55,7 +55,7 @@ abstract class AskingCommand extends ConfiguredCommand {
         return configuration(store, query, models, costs, mode());
     }
 
-    /** Opens the graph to ask. On a terminal, retried model requests will be shown. */
+    /** Opens the graph to ask, and on a terminal, unless quiet, enables messages on retries. */
     final GraphSession openGraph(Configuration configuration) {
         if (environment().errIsTerminal() && !json() && !output().quiet) {
             LogOutput.showRetries();

@@ -18,7 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 
-/** Base class of commands for the edits of a graph, which must not be empty. */
+/** Base class of commands for edits of a graph. The graph must not be empty. */
 abstract class EditsCommand extends ConfiguredCommand {
     private static final int SHOWN_FROM = 1000;
 

@@ -86,7 +86,7 @@ final class DropCommand extends ConfiguredCommand {
                 + (others.isEmpty() ? "" : "; the graphs there are " + GraphSession.joinNames(others)));
     }
 
-    /** Describes a graph, even an unreadable one, which can be dropped too; empty without one. */
+    /** Describes a graph, even if unreadable, as it can be dropped too; empty if there is none. */
     private static Optional<String> describeGraph(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name);
                 GraphView view = graph.view()) {

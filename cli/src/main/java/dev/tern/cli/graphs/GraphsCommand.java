@@ -39,7 +39,7 @@ final class GraphsCommand extends ConfiguredCommand {
     /**
      * The graphs as JSON.
      *
-     * @param graphs its graphs, in alphabetical order
+     * @param graphs the graphs of the store, in alphabetical order
      */
     record GraphsJson(String store, List<GraphJson> graphs) {}
 

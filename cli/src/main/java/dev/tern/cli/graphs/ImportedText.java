@@ -20,7 +20,7 @@ final class ImportedText {
      * The result of an import as JSON.
      *
      * @param passages passages of the file
-     * @param unchanged passages that were there already
+     * @param unchanged passages that the graph already had
      * @param removed passages removed because their documents have changed
      * @param rows the counts and checksums of the graph, which are the same as in the file; left
      *     out if they cannot be compared
@@ -47,7 +47,7 @@ final class ImportedText {
     /**
      * Prints the result of an import.
      *
-     * @param wayIn the way to get notes that were left out, for the message
+     * @param wayIn the reason why notes were left out, or the option to get them, for the message
      */
     void print(String file, ImportReport report, String wayIn) {
         if (command.json()) {

@@ -13,7 +13,7 @@ final class NotesText {
     /**
      * Returns a sentence that counts the notes; empty if there are none.
      *
-     * @param wayIn the way to get notes that were left out, for the sentence
+     * @param wayIn the reason why notes were left out, or the option to get them
      */
     static Optional<String> sentence(TransferredNotes notes, String wayIn) {
         if (notes.total() == 0) {

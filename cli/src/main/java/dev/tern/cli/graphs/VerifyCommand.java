@@ -47,7 +47,7 @@ final class VerifyCommand extends ConfiguredCommand {
      * The result of the check as JSON.
      *
      * @param counts the number of problems of each kind, by the name of the kind
-     * @param problems the first problems
+     * @param problems the first problems, at most {@link Verification#MAX_PROBLEMS}
      */
     record ProblemsJson(
             long passages,

@@ -40,7 +40,7 @@ public final class ConfiguredModels {
     /**
      * Tests all models, the chat models first.
      *
-     * @param tested called with the result of each model after its test
+     * @param tested receives the result of each model after its test
      * @return the cost; empty if a price is unknown
      */
     public Optional<Money> test(Consumer<TestedModel> tested) {

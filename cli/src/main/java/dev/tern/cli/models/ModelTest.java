@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks models small questions. The calls are recorded under the step {@code test}. */
+/** Asks models small questions. Calls of chat models are recorded as step {@code test}. */
 final class ModelTest {
     private static final String STEP = "test";
     private static final String SYSTEM =

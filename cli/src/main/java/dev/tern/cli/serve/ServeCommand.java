@@ -96,10 +96,10 @@ final class ServeCommand extends ConfiguredCommand {
     }
 
     /**
-     * Raises the number of carrier threads, so that the operating system divides the processors
-     * among them. Java does not preempt virtual threads, and has one carrier per processor: by
-     * default, a few requests that count, export or index would occupy all carriers, and a question
-     * would wait for seconds. Must be called before the first virtual thread starts.
+     * Raises the default number of carrier threads, so that the operating system divides the
+     * processors among them. Java does not preempt virtual threads, and has one carrier per
+     * processor: by default, a few requests that count, export or index would occupy all carriers,
+     * and a question would wait for seconds. Must be called before the first virtual thread starts.
      */
     static void shareProcessors() {
         System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(CARRIERS));
@@ -114,7 +114,7 @@ final class ServeCommand extends ConfiguredCommand {
         }
     }
 
-    /** Waits for an interrupt; if the process ends, a hook closes the server and its requests. */
+    /** Waits for an interrupt; if the process ends, a hook closes the server. */
     private static void waitForTheEnd(TernServer running) {
         Thread ending = new Thread(running::close, "tern-server-end");
         Runtime.getRuntime().addShutdownHook(ending);

@@ -180,10 +180,10 @@ public final class ServerConfiguration {
     }
 
     /**
-     * Returns the maximum number of bytes of an upload, which is at most that of a file that a job
-     * reads.
+     * Returns the maximum bytes of an upload, which is lowered to that of a file that a job reads,
+     * but not below 1 KiB.
      *
-     * @throws TernException the user's fault, if the upload limit was chosen and is larger
+     * @throws TernException the user's fault, if the upload limit was set and is larger
      */
     private long uploadBytes() {
         SettingValue megabytes = configuration.values().get(Setting.SERVER_UPLOAD_MEGABYTES);

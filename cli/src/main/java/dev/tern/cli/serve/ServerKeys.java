@@ -82,7 +82,7 @@ final class ServerKeys {
         return ServerKey.of(parts[0], role, graphs(place, parts), scope(place, parts), parts[3]);
     }
 
-    /** Checks that no earlier key has this secret, as the server could not tell the two apart. */
+    /** Registers a key's secret, for redaction too; throws if an earlier key has the same one. */
     private void requireOwn(String place, String name, String secret) {
         redaction.add(secret);
         String other = namesBySecret.putIfAbsent(secret, name);

@@ -118,9 +118,9 @@ final class Doctor {
     /**
      * Tests all configured models.
      *
-     * @param tested called with the result of each model after its test
-     * @param cost called with the cost; empty if a price is unknown
-     * @return further findings
+     * @param tested receives the result of each model after its test
+     * @param cost receives the cost; empty if a price is unknown
+     * @return a finding for a missing chat model, or a failure outside of the tests
      */
     List<Finding> models(Consumer<TestedModel> tested, Consumer<Optional<Money>> cost) {
         return models(settings -> {

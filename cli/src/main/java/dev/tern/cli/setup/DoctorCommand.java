@@ -156,7 +156,7 @@ final class DoctorCommand extends ConfiguredCommand {
                 .model();
     }
 
-    /** Reads the configuration without checks of trust; empty if it has problems, all added. */
+    /** Returns the configuration, trusted or not; if it has problems, adds them, returns empty. */
     private Optional<Configuration> read(List<Finding> findings) {
         List<SettingValue> flags = Stream.of(store, mode, query, modelFlags, cost)
                 .flatMap(group -> group.values().stream())

@@ -19,7 +19,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
     private static final String SUBJECT = "machine";
     private static final long MB = 1 << 20;
 
-    /** The minimum heap; smaller ones are untested. The parser process has a heap of its own. */
+    /** The minimum heap in bytes; less is untested. The parser process has a heap of its own. */
     private static final long MIN_HEAP = 128 * MB;
 
     private static final long LITTLE_DISK = 1024 * MB;

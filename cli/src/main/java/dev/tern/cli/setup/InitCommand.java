@@ -149,7 +149,7 @@ final class InitCommand extends ConfiguredCommand {
         return adds ? commands.applyAsInt(new String[] {verb, place}) : ExitCode.OK;
     }
 
-    /** Returns the command for a place: {@code add} for a file, {@code sync} for others. */
+    /** Returns {@code sync} for a folder or a web address, {@code add} for a file. */
     private String verb(String place) {
         return place.matches(ADDRESS)
                         || Files.isDirectory(environment().directory().resolve(place))

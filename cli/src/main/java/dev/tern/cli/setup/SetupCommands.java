@@ -22,7 +22,7 @@ public final class SetupCommands {
         return new InitCommand(context, commands);
     }
 
-    /** Creates the other commands. */
+    /** Returns {@code tern doctor}, in a list of one. */
     public static List<Object> of(CommandContext context) {
         return List.of(new DoctorCommand(context));
     }
