@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * clients send many by default.
  *
  * @param model a {@link ModelName}
- * @param messages the conversation, the question last
+ * @param messages the conversation; its last user message is the question
  * @param stream true if the answer is streamed
  * @param maxTokens the token limit of the answer if {@code maxCompletionTokens} is null
  * @param maxCompletionTokens the token limit of the answer

@@ -38,7 +38,7 @@ final class LineReader {
         }
     }
 
-    /** Reads the text in a box of a picture; with the confidence 0 if there is none. */
+    /** Reads the text in a box of a picture; the confidence is 0 if no text is found. */
     OcrLine read(BufferedImage picture, LineBox box) throws OrtException {
         int written = Math.clamp(Math.round(HEIGHT * box.length() / box.height()), 1, MAX_WIDTH);
         PictureNetwork.Output output = network.run(PictureTransform.of(

@@ -4,7 +4,7 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 
-/** Measures the skew of a page, at which dark points are most concentrated in rows (Postl 1986). */
+/** Measures a page's skew: the angle at which dark points are densest in rows (Postl 1986). */
 final class PageSlant {
     private static final double MAX_DEGREES = 8;
     private static final double STEP_DEGREES = 0.5;
@@ -20,7 +20,7 @@ final class PageSlant {
      * Returns the clockwise angle in radians, from -{@value #MAX_DEGREES} to {@value #MAX_DEGREES}
      * degrees; 0 if lines are level or undetected.
      *
-     * @param picture of the type {@code TYPE_INT_RGB}
+     * @param picture a picture of the type {@code TYPE_INT_RGB}
      */
     static double of(BufferedImage picture) {
         int[] pixels = ((DataBufferInt) picture.getRaster().getDataBuffer()).getData();
@@ -52,7 +52,7 @@ final class PageSlant {
         return Math.toRadians(best);
     }
 
-    /** Returns the sum over all rows of the squared number of points in a row. */
+    /** Returns the sum, over all rows of a slope, of the squared number of points in the row. */
     private static double gathered(int[] points, int count, double slope, int width, int height) {
         int room = (int) (Math.abs(slope) * width) + 1;
         int[] rows = new int[height + 2 * room];
