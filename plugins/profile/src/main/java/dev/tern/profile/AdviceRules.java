@@ -154,8 +154,8 @@ final class AdviceRules {
 
     /**
      * Recommends another model if many passages are not in English, and the model was trained on
-     * English alone. Passages in an unrecognised language count only if names link passages:
-     * otherwise they are probably lines of a log.
+     * English alone. Passages in an unrecognised language count only if names link a quarter of the
+     * passages: otherwise they are probably lines of a log.
      */
     AdviceRules languages(List<LanguageShare> languages, String embeddingModel, Links links) {
         boolean named = links.linked() >= OutlookRule.FEW_LINKED;

@@ -25,12 +25,12 @@ final class EdgePairs {
 
     private record Pair(Kind kind, Embedded<Passage> one, String other) {}
 
-    /** Adds a pair of linked passages, the other by its id. */
+    /** Adds a pair of linked passages; {@code other} is the second passage's id. */
     void add(Kind kind, Embedded<Passage> one, String other) {
         pairs.add(new Pair(kind, one, other));
     }
 
-    /** Returns the probability that a linked pair is nearer than a random one, by kind of link. */
+    /** Returns, for each kind of link that occurs, how often a pair is nearer than a random one. */
     List<EdgeKind> compare(GraphView view, List<Embedded<Passage>> sample) {
         double[] chance = chance(sample);
         Map<String, Embedded<Passage>> others = lookUp(view);

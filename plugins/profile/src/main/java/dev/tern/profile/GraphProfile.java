@@ -90,11 +90,11 @@ public record GraphProfile(
      * The connections between passages by names. A hub, which is a name in too many passages, links
      * none.
      *
-     * @param linked the share of passages that share a name with another
-     * @param elsewhere the share of passages that share a name that occurs in several documents
+     * @param linked the share of passages that have a name in common with another
+     * @param elsewhere the share of passages with such a name that occurs in several documents
      * @param titled the share of passages whose text contains the title of another
-     * @param nearest of the ten nearest neighbours of passages, the share that share a name with
-     *     their passage
+     * @param nearest the share of the ten nearest neighbours of passages that have a name in common
+     *     with their passage
      * @param beyond the share of linked passages for which a randomly chosen passage linked by a
      *     name is not among the ten nearest
      * @param lone the share of entities in a single passage
@@ -174,7 +174,7 @@ public record GraphProfile(
      *     their ten nearest, including {@code same}
      * @param examples pairs of documents with such passages, at most three; the two may be equal
      * @param aliases the number of names that are probably aliases, up to {@value
-     *     AliasFinder#MAX_SUGGESTIONS}; empty if there are too many entities to look
+     *     AliasFinder#MAX_SUGGESTIONS}; empty if the graph has too many entities for a search
      */
     public record Duplicates(double same, double alike, List<List<String>> examples, OptionalInt aliases) {
         public Duplicates {

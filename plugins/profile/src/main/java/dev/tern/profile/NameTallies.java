@@ -84,7 +84,7 @@ final class NameTallies {
         return Optional.ofNullable(names.get(key));
     }
 
-    /** Returns the tallies of the titles of other passages that a sampled passage contains. */
+    /** Returns the tallies of titles in a sampled passage, except for its own title. */
     Collection<PassageTally> titlesNamedBy(Passage passage) {
         Set<PassageTally> named = new LinkedHashSet<>();
         spansOf(passage).forEach(span -> {
@@ -96,7 +96,7 @@ final class NameTallies {
         return named;
     }
 
-    /** Returns the tally of the passage after a sampled one, without passages if there is none. */
+    /** Returns the tally at the position after a sampled passage, which counts 0 or 1 passages. */
     Optional<PassageTally> behind(Passage passage) {
         return Optional.ofNullable(passages.get(successor(passage)));
     }

@@ -23,7 +23,7 @@ final class OutlookRule {
     /** With a smaller share of linked passages there is little to follow, and little is gained. */
     static final double FEW_LINKED = 0.25;
 
-    /** With this share of linked passages the graph helped on every set. */
+    /** With this share of linked passages the graph helped on every evaluated set. */
     static final double MANY_LINKED = 0.5;
 
     /** With a smaller share of links beyond the nearest, plain search finds most of them too. */

@@ -7,7 +7,7 @@ public interface ProfileListener {
     ProfileListener NONE = (step, done, end) -> {};
 
     /**
-     * Called as a step proceeds.
+     * Reports the progress of a step.
      *
      * @param done rows or passages read so far in this step
      * @param end the number to read in this step
