@@ -15,9 +15,7 @@ public enum NameDoubt {
     FUNCTION_WORD("a word that says nothing alone"),
     /** It has three or more words, with at least eight capitals and no lower-case letter. */
     HEADING("a heading in capitals"),
-    /**
-     * It is one word that its passages write in lower case, at least half as often as capitalised.
-     */
+    /** It is one word, in its passages at least half as often in lower case as capitalised. */
     COMMON_WORD("a word also written small"),
     /** It has more than ten words, and a name in a question has at most ten. */
     SENTENCE("more than ten words");

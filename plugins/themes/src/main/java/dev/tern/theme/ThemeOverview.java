@@ -29,15 +29,14 @@ import java.util.stream.Collectors;
 /**
  * Finds passages for a question by the themes of a graph. Not thread-safe.
  *
- * <p>The score of a theme is a mean of the similarities of its most telling relations to the
- * question: the mean of the {@value #BEST} highest. Its passages come from the relations of its
- * central entities that are nearest to the question.
+ * <p>The score of a theme is the mean of the {@value #BEST} highest similarities of its visible
+ * telling relations to the question. Its passages come from the relations of its central entities
+ * that are nearest to the question.
  *
- * <p>A question that names an entity is about a part of the graph: the nearest themes at any level
- * are taken, and two of three passages come from the graph walk. Other questions may be about the
- * whole graph: each of the {@value #MAX_THEMES} first-level themes with the most statements
- * contributes its nearest part, and the nearest of these parts are taken; every second passage
- * comes from them.
+ * <p>A question that names an entity is about a part of the graph: the nearest finest themes are
+ * taken, and two of three passages come from the graph walk. Other questions may be about the whole
+ * graph: each of the {@value #MAX_THEMES} first-level themes with the most statements contributes
+ * its nearest part, and the nearest of these parts are taken; every second passage comes from them.
  */
 final class ThemeOverview implements PassageSpreader.OverviewSteps {
     private static final int THEMES = 8;
@@ -165,7 +164,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
                 found);
     }
 
-    /** Returns each relation's first passage, by their mean similarity to the question. */
+    /** Returns the relations' first passages, scored by the mean of both similarities. */
     private List<Scored<Passage>> passages(List<Scored<Relation>> relations, Map<String, Embedded<Passage>> passages) {
         Map<String, Scored<Passage>> scored = new LinkedHashMap<>();
         for (Scored<Relation> relation : relations) {
@@ -180,7 +179,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         return scored.values().stream().sorted(Scored.bestFirst(Passage::id)).toList();
     }
 
-    /** Merges lists round-robin, each passage once: first elements, best first, then second. */
+    /** Merges lists by rank, best first within a rank, and each passage once. */
     private static List<Scored<Passage>> turns(List<List<Scored<Passage>>> lists) {
         List<Scored<Passage>> all = new ArrayList<>();
         Set<String> taken = new HashSet<>();

@@ -38,7 +38,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
     /**
      * Returns the themes in the notes of a graph; empty if themes were never searched.
      *
-     * @throws TernException the operator's fault, if a note of them is malformed
+     * @throws TernException the operator's fault, if such a note is malformed
      */
     public static Optional<Themes> of(Notes notes) {
         return notes.all().stream()
@@ -103,7 +103,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         return without(present).with(notes);
     }
 
-    /** Returns these themes without some names, and without themes that have no other. */
+    /** Returns these themes without some names, and without themes that have no other name. */
     public Themes without(Predicate<String> removed) {
         return new Themes(
                 found,

@@ -45,7 +45,7 @@ public final class ThemeEndpoints implements EndpointProvider {
         }
     }
 
-    /** Searches under a permit of profiles, which read the whole graph too. */
+    /** Searches under a permit for profiles, as a search reads the whole graph, too. */
     private static void find(Parts server, Exchange exchange) throws IOException {
         exchange.json(DocumentEndpoints.EmptyBody.class);
         boolean update = exchange.flag("update");

@@ -96,8 +96,8 @@ record Communities(int[] first, int[] second, int[] parents) {
     }
 
     /**
-     * Improves modularity by the Leiden algorithm, until it is stable but at most {@value
-     * #MAX_ROUNDS} times.
+     * Improves modularity by the Leiden algorithm, until it is stable, in at most {@value
+     * #MAX_ROUNDS} rounds.
      *
      * @param weight the total weight of the nodes
      */
@@ -116,7 +116,7 @@ record Communities(int[] first, int[] second, int[] parents) {
         }
     }
 
-    /** Renumbers the largest communities, ties by their first node, and drops the others. */
+    /** Renumbers the largest communities from 0, ties by first node, and drops the others. */
     private static int[] largest(int[] clusters, int max) {
         int count = Arrays.stream(clusters).max().orElse(NONE) + 1;
         int[] sizes = new int[count];

@@ -35,7 +35,7 @@ final class EarlierThemes {
 
     private EarlierThemes() {}
 
-    /** Returns the start of an update: a cluster for each first-level theme, others alone. */
+    /** Returns the start of an update: each first-level theme as a cluster, the rest alone. */
     static Clustering of(Themes themes, StatementGraph graph, Network network) {
         int[] labels = new int[graph.entities()];
         Arrays.fill(labels, Communities.NONE);

@@ -62,9 +62,8 @@ public final class ThemeFinder {
     }
 
     /**
-     * Finds themes as {@link #find} does, but starts from the existing ones, if there are any. A
-     * theme keeps the id of an earlier one if they have at least half of their central names in
-     * common.
+     * Finds themes like {@link #find}, but starts from the existing ones, if there are any. A theme
+     * keeps the id of an earlier one if they have at least half of their central names in common.
      */
     public Themes update(String by, long seed, ThemesListener listener) {
         return keep(by, seed, Themes.of(store.latest().notes()), listener);

@@ -7,7 +7,7 @@ public interface ThemesListener {
     ThemesListener NONE = (step, done, end) -> {};
 
     /**
-     * Called as a step proceeds.
+     * Reports the progress of a step.
      *
      * @param done the amount done: statements read, rounds of a division, which starts at 0 for
      *     each theme that is divided, or 0 while themes are named
