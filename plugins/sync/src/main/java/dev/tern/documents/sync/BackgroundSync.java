@@ -215,7 +215,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    /** Interrupts a run, whose stored documents stay, and waits for its end, at most 30 seconds. */
+    /** Refuses new runs, interrupts the current one, and waits at most 30 seconds for its end. */
     @Override
     public void close() {
         Thread running;

@@ -49,7 +49,7 @@ final class LedgerState implements SyncState, AutoCloseable {
      * @param entry the document as the ledger records it after the write
      * @param passages the passages of the document
      * @param before the ids of the passages that the store may have
-     * @param sure true if the store has exactly these
+     * @param sure true if the store has exactly the passages in {@code before}
      */
     private record Change(SyncLedger.Entry entry, List<Passage> passages, List<String> before, boolean sure) {
         SyncLedger.Entry begun() {

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Records, beside the {@link SyncLock}s of this machine, the sources of a graph that its user has
- * named. A graph's own table of sources travels with the graph, and every writer can change it, so
- * this machine reads only sources that are recorded here too.
+ * Records, beside the {@link SyncLock}s of this machine, the sources of a graph that a user of the
+ * machine has named. A graph's own table of sources travels with the graph, and every writer can
+ * change it, so this machine reads only sources that are recorded here too.
  *
  * <p>A record is a hash of the address and the exclusion patterns: a source with another address or
  * other patterns is not recorded. Thread-safe.
@@ -79,7 +79,7 @@ public final class NamedSources {
         return directory.resolve("sync-" + Sha256.name(graph + "\n" + name, 8) + ".named");
     }
 
-    /** Returns a hash of the texts, each with its length, so that no other texts join alike. */
+    /** Returns a hash of the texts and their lengths, so that differently divided texts differ. */
     private static String content(String address, List<String> exclude) {
         StringBuilder texts =
                 new StringBuilder().append(address.length()).append('\n').append(address);

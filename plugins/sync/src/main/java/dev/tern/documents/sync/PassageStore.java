@@ -9,14 +9,14 @@ public interface PassageStore {
     /**
      * Adds passages, whose ids the store does not have yet.
      *
-     * @throws TernException by whose fault, if they cannot be embedded or stored
+     * @throws TernException if they cannot be embedded or stored; its fault names the cause
      */
     void add(List<Passage> passages);
 
     /**
      * Removes passages. Ids that the store lacks are ignored.
      *
-     * @throws TernException by whose fault, if they cannot be removed
+     * @throws TernException if they cannot be removed; its fault names the cause
      */
     void remove(List<String> passageIds);
 }

@@ -90,8 +90,8 @@ public final class SourceSync {
      * Synchronises the graph with a place. A failure before the removals, which are the last step,
      * leaves vanished documents in the graph.
      *
-     * @param adding adds documents: {@link GraphRag#add(Iterable, IngestListener)} with the
-     *     caller's additions
+     * @param adding adds documents and returns the report, as {@link GraphRag#add(Iterable,
+     *     IngestListener)} does
      * @param listener receives remarks about documents
      * @throws TernException if the place is missing or cannot be read, if the graph has a source of
      *     its name at another address and {@code options} do not permit that, or if a model or the
@@ -125,7 +125,7 @@ public final class SourceSync {
         return target.sources();
     }
 
-    /** Returns the source with a name. */
+    /** Returns the source with a name; empty if there is none. */
     public Optional<SyncedSource> find(String name) {
         return sources().stream().filter(source -> source.name().equals(name)).findFirst();
     }

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
  * @param dryRun true to report the changes without making them
  * @param moved true if a source of the same name may change its address
  * @param allowed returns true to permit a removal of more than a tenth of a source and of more than
- *     {@value SourceSync#HANDFUL} files, pages or documents; not called for others, nor in a dry
- *     run
+ *     {@value SourceSync#HANDFUL} files, pages or documents; not called for other removals, nor in
+ *     a dry run
  */
 public record SyncOptions(
         Function<List<String>, DocumentLoader> loader, boolean dryRun, boolean moved, Predicate<Removal> allowed) {

@@ -38,7 +38,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
     }
 
     /**
-     * Returns the place that a user named. It is not read.
+     * Parses a place that a user named. The place is not read.
      *
      * @param place a path or an address
      * @param name the name; empty for the name of the folder, or the host and path of the site

@@ -13,8 +13,8 @@ import java.util.Optional;
  *     #MAX_FAILURES}
  * @param ignored the new files or pages without content: empty or of an unsupported type; at most
  *     {@value #MAX_FAILURES}
- * @param gaps the reasons for which the listing may be incomplete; then nothing was removed for not
- *     being listed
+ * @param gaps the reasons for which the listing may be incomplete; if there are any, nothing was
+ *     removed for not being listed
  * @param refused the removal that was not permitted, or in a dry run requires permission; empty if
  *     there was none
  * @param plan the changes of a dry run; empty otherwise

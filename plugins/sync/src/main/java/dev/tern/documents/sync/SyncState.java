@@ -25,10 +25,10 @@ interface SyncState {
      */
     SourceState documents(String source, boolean whole);
 
-    /** Returns a document's passages, or none if the target has no documents but the sources'. */
+    /** Returns a document's passages, or none if the target has documents of sources only. */
     List<Passage> passages(String document);
 
-    /** Returns the source of a document, if it has another one. */
+    /** Returns the name of a document's source, if it is not the given one. */
     Optional<String> otherOwner(String document, String source);
 
     /** Removes documents, and returns the number that were found. */

@@ -30,7 +30,7 @@ final class KnownSources {
     /**
      * The JSON form of the sources.
      *
-     * @param sources by name
+     * @param sources the sources, by name
      */
     record SourcesJson(List<SourceJson> sources) {}
 

@@ -38,7 +38,7 @@ final class SourceEndpoints {
      * The JSON form of the sources.
      *
      * @param runs true if this server synchronises graphs with their sources
-     * @param sources by name
+     * @param sources the sources, by name
      */
     record SourcesBody(boolean runs, List<SourceJson> sources) {}
 

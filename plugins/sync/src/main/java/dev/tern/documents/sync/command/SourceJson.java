@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts the counts of the last completed run
  * @param failures files or pages that could not be added, with reasons; at most {@value
  *     SyncedSource#MAX_FAILURES}
- * @param remark further remarks on the last run
+ * @param remark a remark on the last run; may be empty
  */
 record SourceJson(
         String name,

@@ -52,7 +52,7 @@ final class SourceRuns implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tern-source-runs").factory());
 
-    /** Creates runs, and a timer for the due runs of permitted sources if it is configured. */
+    /** Creates an instance; if an interval is set, a timer starts due runs of permitted sources. */
     SourceRuns(Graphs graphs, Jobs jobs, ServerSettings settings, InstantSource clock) {
         this.graphs = graphs;
         this.jobs = jobs;

@@ -31,7 +31,7 @@ final class SyncText {
     /**
      * The JSON form of runs.
      *
-     * @param sources in the order in which they were named
+     * @param sources the sources, in the order in which they were named
      */
     record RunsJson(List<RunJson> sources) {}
 
