@@ -33,7 +33,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Creates a new graph: rows of all tables, then a folder of unique rows for each table, then the
- * import. Each step leaves its result there, so that a restarted run skips finished steps.
+ * import. Each step leaves its result in the staging folder, so that a restarted run skips finished
+ * steps.
  *
  * <pre>
  *   STAGING/rows        rows as tasks made them, an entity once for each task that names it
@@ -69,7 +70,7 @@ final class BulkRun {
      *
      * @param made describes the settings of the rows, which a resumed run must match
      * @param rows creates the rows of all tables; called only if they do not exist
-     * @param failures receives documents that failed, before the import; perhaps only the first of
+     * @param failures receives documents that failed, before the import; at most the first 100 of
      *     each task
      * @return the merged reports of the tasks
      */

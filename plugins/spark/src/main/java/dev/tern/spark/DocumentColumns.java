@@ -119,8 +119,8 @@ final class DocumentColumns {
     }
 
     /**
-     * Returns the input in the columns that tasks read, with row positions. An oversized text is
-     * replaced by the reason of its failure where the input is read.
+     * Returns the input in the columns that tasks read, with row positions. While the input is
+     * read, an oversized text is replaced by the reason of its failure.
      *
      * @param limits the limits, of which {@link LoadLimit#TEXT_CHARACTERS} applies
      */

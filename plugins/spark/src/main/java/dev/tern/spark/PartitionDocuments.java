@@ -48,7 +48,7 @@ final class PartitionDocuments {
         this.mark = mark;
     }
 
-    /** Counts a document that is not added, and keeps the reason of the first failures. */
+    /** Counts a document that is not added, and keeps the reasons of the first 100. */
     void failed(DocumentFailure failure) {
         report = report.withFailure();
         counters.failed();

@@ -7,7 +7,7 @@ public interface ProgressListener {
     ProgressListener NONE = (documents, failures) -> {};
 
     /**
-     * Called while tasks run.
+     * Reports the progress while tasks run.
      *
      * @param documents the number of documents read so far; repeated work counts again
      * @param failures the number of failures so far

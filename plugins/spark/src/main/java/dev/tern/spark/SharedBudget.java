@@ -38,7 +38,8 @@ final class SharedBudget {
     }
 
     /**
-     * Grants money to an executor; nothing if less than {@code wanted} is left.
+     * Grants money to an executor; nothing if less than {@code wanted} is left, the message is
+     * outdated, or the executor is lost.
      *
      * @param sequence greater with each message of the executor
      * @param spent the executor's total spending

@@ -133,7 +133,7 @@ public final class SparkProgram {
         return true;
     }
 
-    /** Rejects secrets, as arguments are visible to other users and in Spark's event log. */
+    /** Rejects unknown settings, and secrets, as other users and Spark's log see arguments. */
     private static void requireSetting(String assignment) {
         int equals = assignment.indexOf('=');
         if (equals < 1) {

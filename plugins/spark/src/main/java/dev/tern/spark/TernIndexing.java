@@ -119,7 +119,7 @@ public final class TernIndexing {
     }
 
     /**
-     * Sets a folder of any file system for failed documents as JSON lines, the first 100 of a task.
+     * Sets a folder, on any file system, for failed documents as JSON lines, up to 100 of a task.
      */
     public TernIndexing failuresTo(String folder) {
         failures = Optional.of(folder);
@@ -142,7 +142,7 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets the tasks, at least 1; by default twice Spark's default parallelism at creation. */
+    /** Sets the number of tasks, at least 1; by default twice Spark's default parallelism. */
     public TernIndexing tasks(int value) {
         if (value < 1) {
             throw new IllegalArgumentException("tasks is " + value + "; the least is 1");

@@ -50,7 +50,7 @@ public final class BulkImport {
         this.options = options;
     }
 
-    /** Returns true if passages have words on this server, as {@link BulkRows} needs to know. */
+    /** Returns true if the server has a words column of passages, which {@link BulkRows} fills. */
     public boolean keepsWords() {
         return connection.findsWords();
     }
@@ -59,8 +59,8 @@ public final class BulkImport {
      * Checks that a graph can be imported, before its files are made.
      *
      * @param journal the journal of a run that may be resumed
-     * @throws TernException the user's fault, if the server does not support imports, or anything
-     *     under the graph's name is not of the journal's run
+     * @throws TernException the user's fault, if the server does not support imports, or has
+     *     something under the graph's name that is not of the journal's run
      */
     public void requireNew(String graph, BulkJournal journal) {
         if (connection.lite()) {
@@ -90,8 +90,9 @@ public final class BulkImport {
      *
      * @param check inspects the graph after its rows are counted, if enabled
      * @throws TernException the user's fault, if a graph of that name exists (nothing is changed),
-     *     or the journal has other files; the store's, if it cannot import a file, counts other
-     *     rows than the files have, the check finds a problem, or the import stalls
+     *     the journal has other files, or another process replaced the graph; the store's, if it
+     *     cannot import a file, counts other rows than the files have, the check finds a problem,
+     *     or the import stalls
      */
     public void run(BulkGraph graph, BulkJournal journal, BulkCheck check, BulkListener listener) {
         requireNew(graph.name(), journal);

@@ -16,6 +16,6 @@ public interface BulkListener {
      */
     record ImportProgress(int filesDone, int files, long rowsDone, long rows) {}
 
-    /** Called when further files have been imported. */
+    /** Reports the progress after more files have been imported. */
     void progress(ImportProgress progress);
 }

@@ -20,7 +20,7 @@ import java.util.Optional;
  *     true
  * @param endpoint the endpoint of jobs over HTTP; empty for the server's address
  * @param fields fields added to each request for jobs, for Zilliz Cloud: {@code clusterId}, {@code
- *     objectUrl}, {@code accessKey} and so on; never shown
+ *     objectUrl}, {@code accessKey} and so on; their values are never shown
  */
 public record BulkOptions(
         int parallelJobs,

@@ -29,8 +29,8 @@ public final class BulkRows {
         /**
          * Receives the next row of a table.
          *
-         * @param of the entity, passage or statement in the row; empty for further rows of a
-         *     statement with several
+         * @param of the entity, passage or statement in the row; empty for all rows of a statement
+         *     but its first
          * @param values the values, in the order and of the types of {@link BulkTable#columns}
          */
         void row(BulkTable table, Optional<Embedded<?>> of, List<Object> values);
@@ -39,7 +39,7 @@ public final class BulkRows {
     /**
      * Creates rows for a server.
      *
-     * @param words true if passages have words, by {@link BulkImport#keepsWords}
+     * @param words true if passages have a words column, by {@link BulkImport#keepsWords}
      */
     public BulkRows(boolean words) {
         this.words = words;

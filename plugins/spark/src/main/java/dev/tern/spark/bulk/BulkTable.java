@@ -29,7 +29,7 @@ public enum BulkTable {
     /**
      * Returns the columns of a table, in order.
      *
-     * @param words true if passages have words, by {@link BulkImport#keepsWords}
+     * @param words true if passages have a words column, by {@link BulkImport#keepsWords}
      */
     public List<BulkColumn> columns(boolean words) {
         CollectionSchema schema = kind.schema(1);

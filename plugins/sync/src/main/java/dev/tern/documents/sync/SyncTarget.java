@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * A graph, or any other store of passages, to synchronise with folders and sites: new documents are
  * added, changed ones replaced and vanished ones removed, as {@link SourceSync} does. The next run
- * completes an aborted or killed one. Call it for one run at a time.
+ * completes an aborted or killed one. Runs must not overlap.
  */
 @FunctionalInterface
 public interface SyncTarget {
