@@ -17,8 +17,8 @@ import java.util.List;
  * are split into segments, embedded, and kept up to date, without a graph. {@link
  * SyncTarget#of(dev.tern.GraphRag)} makes a graph of them instead.
  *
- * <p>Segments have the metadata of {@link GraphContentRetriever}: the user's own, the document's id
- * and title, heading and page. Thread-safe if store and model are.
+ * <p>Segments have the metadata of {@link GraphContent} except for relations: the user's own, the
+ * ids of document and passage, title, heading and page. Thread-safe if store and model are.
  */
 public final class EmbeddingStoreTarget implements PassageStore {
     private final EmbeddingStore<TextSegment> store;

@@ -45,7 +45,7 @@ public class DevQuestions {
         return rag.ask(question).text();
     }
 
-    /** Starts reading the documents again; returns false if they are read, or Quarkus ends. */
+    /** Starts reading the documents again; returns false if they are being read or Quarkus ends. */
     public boolean readDocuments() {
         return documents.start();
     }
