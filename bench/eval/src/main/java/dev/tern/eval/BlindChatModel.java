@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 
 /**
  * A chat model that chooses candidates by number without reading the list. If the prompt asks for
- * missing names, it names a random entity of the list. The same list gets the same reply.
+ * missing names, it gives a random capitalised name of the list. The same list gets the same reply.
  *
  * @param choice chooses numbers from 1 to the number of candidates
  */

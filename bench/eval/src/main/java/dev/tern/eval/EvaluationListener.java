@@ -9,7 +9,7 @@ public interface EvaluationListener {
     EvaluationListener NONE = new EvaluationListener() {};
 
     /**
-     * Called after every question, except in the warm-up.
+     * Reports the end of every question, except in the warm-up.
      *
      * @param method the name of the current method, or "candidates"
      * @param done the number of its completed questions
@@ -18,7 +18,7 @@ public interface EvaluationListener {
     default void questionEnded(String method, int done, int total) {}
 
     /**
-     * Called with the result of every question, in the order of the set.
+     * Receives the result of every question, in the order of the set.
      *
      * @param methodResult the passages and trace of the result
      */

@@ -55,7 +55,7 @@ public final class NameFrequencies {
         }
     }
 
-    /** Returns the passages of a question's rarest name; 0 if unknown, empty if not counted. */
+    /** Returns the passages of a question's rarest known name; 0 for none, empty if uncounted. */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);
         return passages == null ? OptionalInt.empty() : OptionalInt.of(passages);

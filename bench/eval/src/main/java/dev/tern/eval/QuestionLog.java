@@ -20,8 +20,8 @@ import java.util.Map;
 
 /**
  * Writes a line of JSON for every question and method: the documents found, the rank of every gold
- * document, and for a {@linkplain #MISS_CUTOFF miss} the trace of every step. Times are left out,
- * so that runs are comparable. Not thread-safe.
+ * document among them, and for a {@linkplain #MISS_CUTOFF miss} the trace of every step. Times are
+ * left out, so that runs are comparable. Not thread-safe.
  */
 public final class QuestionLog implements AutoCloseable {
     /** A question is a miss unless this many first documents include all its gold documents. */

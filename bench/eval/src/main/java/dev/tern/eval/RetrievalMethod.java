@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A retrieval method to evaluate: a mode of Tern, a part of one, or a baseline. Thread-safe. */
+/** A retrieval method to evaluate: a mode of Tern, a variant of one, or a baseline. Thread-safe. */
 public interface RetrievalMethod {
     /** Returns the name in tables. */
     String name();
@@ -59,7 +59,7 @@ public interface RetrievalMethod {
     }
 
     /**
-     * Returns a mode, as it is served. The warm-up of graph mode runs local mode.
+     * Returns the method of a mode, as it is served. The warm-up of graph mode runs local mode.
      *
      * @param parameters the parameters of every question, except for {@code finalTopK}, which is
      *     the limit, or twice the limit in naive mode

@@ -58,8 +58,8 @@ public final class ShortAnswers {
     }
 
     /**
-     * Returns the answer; empty if the reply is an object without one, and the reply itself if it
-     * has no object.
+     * Returns the answer: that of the reply's JSON object, empty if the object is malformed or has
+     * none, or the whole reply if it has no object.
      *
      * @param found the passages, best first
      * @throws dev.tern.error.TernException if the model fails

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  *   qrels/SPLIT.tsv    query id, document id, score; a score above 0 makes the document gold
  * </pre>
  *
- * <p>Only questions with gold documents, and the titles of these, are kept in memory.
+ * <p>Only questions with gold documents, and the titles of gold documents, are kept in memory.
  */
 public final class BeirDataset {
     /** The split that {@link #read(Path)} reads. */
