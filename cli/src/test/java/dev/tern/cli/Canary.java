@@ -20,13 +20,13 @@ import java.util.zip.ZipInputStream;
 
 /** A secret that is given to Tern everywhere, and the forms in which it must not leak. */
 final class Canary {
-    /** With characters that URL encoding and base64 change. */
+    /** The secret, with characters that URL encoding and base64 change. */
     static final String SECRET = "Canary+Key/0123456789-abcdefghijk";
 
     /** The secret in the file of keys, which has one for each name. */
     static final String READER = SECRET + "-reader";
 
-    /** In base64, alone and after common prefixes, without the ends, which depend on the rest. */
+    /** The secret, URL-encoded too, and the middle of its base64 after common prefixes. */
     private static final Set<String> FORMS = Stream.concat(
                     Stream.of(SECRET, URLEncoder.encode(SECRET, StandardCharsets.UTF_8)),
                     Stream.of("", "root:", "Bearer ", "u:", "me:")
@@ -37,7 +37,7 @@ final class Canary {
 
     private Canary() {}
 
-    /** Fails if a text contains it. */
+    /** Fails if a text contains the secret. */
     static void absent(String where, String text) {
         for (String form : FORMS) {
             int at = text.indexOf(form);
@@ -50,7 +50,7 @@ final class Canary {
         }
     }
 
-    /** Fails if a file in a folder contains it, packed or not, except the intended ones. */
+    /** Fails if a file below a folder has the secret, packed or not, except the intended ones. */
     static int absentBelow(Path folder, Set<Path> purpose) throws IOException {
         List<Path> files;
         try (Stream<Path> found = Files.walk(folder)) {

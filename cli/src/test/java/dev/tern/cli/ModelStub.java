@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
 final class ModelStub implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern CODE = Pattern.compile("Code[0-9]+");
-    /** Not OpenAI's name, as these vectors are shorter. */
+    /** The name of the embedding model; not OpenAI's, as its vectors are shorter. */
     static final String EMBEDDING_MODEL = "stub-embedding";
 
     private static final int DIMENSION = 64;

@@ -52,7 +52,7 @@ import java.util.stream.Stream;
  */
 final class PeerBenchmark {
     private static final JsonMapper JSON = new JsonMapper();
-    /** At least all questions are asked once before the timed rounds. */
+    /** The questions before the timed rounds; more, if that is not all of them once. */
     private static final int WARM_UP = 200;
 
     /** The launcher's options for every command. */

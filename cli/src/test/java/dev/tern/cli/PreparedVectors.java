@@ -19,9 +19,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** An embedding model with recorded vectors, mapped; of each {@linkplain #key key} the first. */
+/** An embedding model with recorded vectors in a mapped file, one of each {@link #key}. */
 final class PreparedVectors implements EmbeddingModel {
-    /** The name of all such models: one's vectors fit another's graph. */
+    /** The name of all such models, so that any of them fits the graph of another. */
     static final String MODEL = "prepared";
 
     private static final int DIMENSION = 384;

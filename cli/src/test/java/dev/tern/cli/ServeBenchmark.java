@@ -22,7 +22,7 @@ final class ServeBenchmark {
     private static final int AWAY_MILLIS = 5_000;
     private static final int ORDINARY = 4;
     private static final int ORDINARY_THINK = 250;
-    /** The code is warm from the second one on. */
+    /** The number of rounds of {@link #demo}; the code is warm from the second one on. */
     private static final int DEMO_ROUNDS = 3;
 
     private static final List<String> DEMO_QUESTIONS = List.of(
@@ -269,7 +269,7 @@ final class ServeBenchmark {
         }
     }
 
-    /** Stops it under load: no accepted request is lost, and the next process has all jobs. */
+    /** Stops the server under load: no accepted request is lost, the next process has all jobs. */
     private void end() throws IOException, InterruptedException {
         ServedProcess first = ServedProcess.start(home, heap, environment);
         ServeLoad load = new ServeLoad();

@@ -208,7 +208,7 @@ final class ServeLoad {
         return late.get();
     }
 
-    /** Returns the failures with their numbers. */
+    /** Returns the failures with their counts. */
     Map<String, AtomicInteger> wrong() {
         return wrong;
     }

@@ -33,7 +33,7 @@ record ServedProcess(Process process, int port) {
         return start(java, home, heap, environment);
     }
 
-    /** Starts it by a command with the class path, but no heap size yet. */
+    /** Starts the server by a command of Java with the class path, but without a heap size. */
     static ServedProcess start(List<String> java, Path home, String heap, Map<String, String> environment)
             throws IOException {
         List<String> command = new ArrayList<>(java);

@@ -10,9 +10,10 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures {@code tern sync} over a folder of small texts, {@code SyncBenchmark FOLDER FILES}, with an embedding model that takes no time:
- * the first run; as processes of their own a run in which nothing has changed, one in which every time has; and at last
- * one in which one file in a hundred has another content. FOLDER is made, and left.
+ * Measures {@code tern sync} over a folder of small texts, {@code SyncBenchmark FOLDER FILES}, with
+ * an embedding model that takes no time: a first run; runs without changes and with all file times
+ * changed, each in a process; and a run with one file in a hundred changed. FOLDER is created and
+ * kept.
  */
 final class SyncBenchmark {
     private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");

@@ -276,7 +276,7 @@ final class WorstRequests {
         threads.forEach(Thread::interrupt);
     }
 
-    /** Returns the responses with their numbers. */
+    /** Returns the responses with their counts. */
     Map<String, AtomicInteger> told() {
         return told;
     }

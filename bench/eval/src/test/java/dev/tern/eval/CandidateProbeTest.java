@@ -35,7 +35,7 @@ final class CandidateProbeTest {
         return SourceDocument.of(id, text).withTitle(title).withStatements(List.of(statements));
     }
 
-    /** Gold are the bridge, its builder, and a document without statements. */
+    /** Measures a question about a bridge, its builder, and a document without statements. */
     private List<CandidateFigures> measured() {
         rag.add(document(
                 "bridge",

@@ -42,7 +42,7 @@ import org.apache.spark.sql.SparkSession;
  */
 final class SparkBenchmark {
     private static final double NANOS = 1e9;
-    /** Two concurrent processes have as much as the one. */
+    /** The heap of each of two executors, which together have as much as the one process. */
     private static final String HEAP = "1024m";
 
     private static final String HEAP_OF_ONE = "2048m";

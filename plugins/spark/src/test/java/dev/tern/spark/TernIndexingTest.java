@@ -59,10 +59,10 @@ final class TernIndexingTest {
             .add("text", DataTypes.StringType)
             .add("version", DataTypes.IntegerType);
     private static final int DOCUMENTS = 96;
-    /** For tests in which nothing happens during indexing. */
+    /** The number of documents for tests in which nothing happens during indexing. */
     private static final int FEW_DOCUMENTS = 32;
 
-    /** More than two executors request from a model at once. */
+    /** A number of replies that exceeds the concurrent requests of two executors. */
     private static final int PARALLEL = 32;
 
     private static final Map<Integer, GraphChecksum> OF_ONE_PROCESS = new ConcurrentHashMap<>();

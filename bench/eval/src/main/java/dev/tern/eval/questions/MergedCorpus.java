@@ -40,7 +40,7 @@ public final class MergedCorpus implements Corpus {
     /**
      * Returns the sets over their merged corpus.
      *
-     * @param more more corpora, without questions
+     * @param more the other corpora to merge, which have no questions
      * @return the sets in the same order, with the ids of the merged corpus
      * @throws TernException the user's fault, if two corpora have the same name or one cannot be
      *     read

@@ -40,7 +40,7 @@ class ConfigurationMetadataTest {
             Setting.EXTRACTION_PREDICATES,
             Setting.CACHE_DIRECTORY);
 
-    /** Durations have their unit in the value. */
+    /** The settings whose properties have other names; durations have their unit in the value. */
     private static final Map<Setting, String> OTHERWISE_CALLED = Map.of(
             Setting.MODE, "query.mode",
             Setting.MILVUS_TIMEOUT_SECONDS, "milvus.timeout",

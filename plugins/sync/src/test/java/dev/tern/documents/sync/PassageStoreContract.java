@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The texts of a store without a graph after runs of every kind, for the store of each framework. */
+/** Tests of the texts in a framework's store, without a graph, after runs of every kind. */
 public abstract class PassageStoreContract {
     private static final String FIRST = "Orla Finn grinds rye in the old mill of Ham.";
     private static final String SECOND = "Piet Moll bakes bread from it every morning.";

@@ -23,7 +23,7 @@ public class DevPageTest extends DevUIJsonRPCTest {
                                     + FoldersOfTests.docs(FOLDER) + "\n"),
                             "application.properties"));
 
-    /** With the name of the extension in Quarkus. */
+    /** Creates the test with the name of the extension in Quarkus. */
     public DevPageTest() {
         super("quarkus-tern");
     }

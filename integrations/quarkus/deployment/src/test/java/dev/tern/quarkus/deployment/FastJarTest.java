@@ -39,7 +39,7 @@ final class FastJarTest {
                     "tern.store", FOLDER.resolve("store").toString(),
                     "tern.documents.locations", documents().toString()));
 
-    /** Word and PDF use the parsers' process, whose classes are in lib/main. */
+    /** Creates a folder with Word and PDF, for the parsers' process, with classes in lib/main. */
     private static Path documents() {
         try {
             Path docs = Files.createDirectories(FOLDER.resolve("docs"));
