@@ -82,7 +82,10 @@ public record AppSettings(
         return new AppSettings(store, other, named, otherEmbedding, chat, extraction, spending, parameters);
     }
 
-    /** Returns the provider of a graph's model: its maker if the key is known, else the set one. */
+    /**
+     * Returns the provider of a graph's model: its maker if the maker's key is known, else the
+     * configured provider. Throws if that one probably does not have the model.
+     */
     private Provider provider(String model) {
         Optional<Provider> maker = Provider.ofEmbeddingModel(model);
         if (maker.filter(otherEmbedding::containsKey).isPresent() && !isElsewhere()) {
@@ -122,7 +125,7 @@ public record AppSettings(
         };
     }
 
-    /** Returns true if the address set is not the provider's public one; always for Azure. */
+    /** Returns true if a base URL is set that is not the provider's own; always for Azure. */
     private boolean isElsewhere() {
         String url = embedding.endpoint().baseUrl();
         return switch (embedding.provider()) {

@@ -7,7 +7,10 @@ import java.util.concurrent.CancellationException;
 public final class FailureCause {
     private FailureCause() {}
 
-    /** Returns true if this thread is interrupted, or the failure is or has such a cause. */
+    /**
+     * Returns true if this thread is interrupted, or the failure or one of its causes is an
+     * interrupt or a cancellation.
+     */
     public static boolean isInterruption(Throwable failure) {
         boolean interrupted = Thread.currentThread().isInterrupted();
         for (Throwable cause = failure; cause != null && !interrupted; cause = cause.getCause()) {

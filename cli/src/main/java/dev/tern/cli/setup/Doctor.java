@@ -102,7 +102,7 @@ final class Doctor {
         }
     }
 
-    /** Returns findings on the models. Tests only one in process, as others may cost something. */
+    /** Returns findings on the models. Tests only a model in process, as others may cost money. */
     List<Finding> models() {
         return models(settings -> {
             List<Finding> findings = new ArrayList<>();

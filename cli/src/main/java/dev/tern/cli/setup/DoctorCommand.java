@@ -156,7 +156,7 @@ final class DoctorCommand extends ConfiguredCommand {
                 .model();
     }
 
-    /** Returns the configuration, trusted or not; if it has problems, adds them, returns empty. */
+    /** Returns the configuration, trusted or not; empty if it has problems, which are added. */
     private Optional<Configuration> read(List<Finding> findings) {
         List<SettingValue> flags = Stream.of(store, mode, query, modelFlags, cost)
                 .flatMap(group -> group.values().stream())

@@ -8,7 +8,7 @@ import java.util.function.ToIntFunction;
 public final class SetupCommands {
     private SetupCommands() {}
 
-    /** Creates {@code tern completion}, which completes the commands of its command line. */
+    /** Creates {@code tern completion} for the command line to which it is added. */
     public static Object completion(CommandContext context) {
         return new CompletionCommand(context);
     }

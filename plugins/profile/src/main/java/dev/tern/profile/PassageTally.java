@@ -4,7 +4,7 @@ import dev.tern.graph.Passage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts passages, and keeps the ids of two random ones. Not thread-safe. */
+/** Counts passages, and keeps the ids of up to two random ones. Not thread-safe. */
 final class PassageTally {
     /** The number of ids kept: two, so that one remains if the other is excluded. */
     private static final int PARTNERS = 2;

@@ -139,7 +139,7 @@ final class ProfileRun {
         return tally.passages() > hubLimit;
     }
 
-    /** Returns true if a name is the title of its only document; it is not shown as a hub. */
+    /** Returns true if a name is the title of its only document, which is not shown as a hub. */
     private static boolean isOwnTitle(String name, PassageTally tally, Passage passage) {
         return !tally.inSeveralDocuments() && TitleKey.of(passage.title()).contains(EntityName.normalise(name));
     }

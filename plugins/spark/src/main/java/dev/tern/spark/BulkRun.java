@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * steps.
  *
  * <pre>
- *   STAGING/rows        rows as tasks made them, an entity once for each task that names it
+ *   STAGING/rows        rows as tasks made them, an entity once for each batch that names it
  *   STAGING/ENTITIES    and RELATIONS, PASSAGES: the files that Milvus reads
  *   STAGING/import.json the progress of the import
  * </pre>
@@ -206,8 +206,8 @@ final class BulkRun {
     }
 
     /**
-     * Returns the path of a file by which Milvus finds it: that of a local file, or the key of an
-     * object in its bucket.
+     * Returns the location of a file for Milvus: the path of a local file, or the key of an object
+     * in Milvus's bucket.
      */
     static String whereMilvusFinds(String file) {
         URI uri = new Path(URI.create(file)).toUri();

@@ -90,8 +90,8 @@ public final class TernIndexing {
     }
 
     /**
-     * Sets a key of {@code tern.yaml}, which it overrides, such as {@code chat.model} or, for one
-     * task, {@code chat.extract.model}.
+     * Sets the value of a key, in place of the value in {@code tern.yaml}, such as {@code
+     * chat.model} or, for one task, {@code chat.extract.model}.
      *
      * @throws TernException if the key is unknown
      */
@@ -273,10 +273,7 @@ public final class TernIndexing {
                                 .collect(Collectors.joining());
     }
 
-    /**
-     * Puts the documents that are parts of one whole into the same task, in input order, since
-     * rules read them together.
-     */
+    /** Puts the documents that rules read as one whole into the same task, in input order. */
     private Dataset<Row> inTasks(Dataset<Row> rows) {
         return rows.repartition(tasks, col(DocumentColumns.WHOLE))
                 .sortWithinPartitions(col(DocumentColumns.WHOLE), col(DocumentColumns.POSITION));

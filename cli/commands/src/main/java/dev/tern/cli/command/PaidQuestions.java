@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Limits and records the cost of questions, unless they need an in-process model only. */
+/** Limits and records the cost of questions, unless their only model runs in process. */
 final class PaidQuestions implements GraphWiring {
     private final Backend backend;
     private final String command;

@@ -15,7 +15,10 @@ final class ProviderVariables {
     /** Matches OpenAI's own addresses, including its regional ones. */
     private static final String OPENAIS = "(?i)https://([a-z0-9-]+\\.)?api\\.openai\\.com([:/].*)?";
 
-    /** The settings that let a server in OPENAI_BASE_URL that is not OpenAI's embed texts, too. */
+    /**
+     * The settings of embedding. Without any of them, a server in OPENAI_BASE_URL that is not
+     * OpenAI's is used for chat only.
+     */
     private static final List<Setting> OF_EMBEDDING = List.of(
             Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_MODEL, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_API_KEY);
 

@@ -13,7 +13,7 @@ public final class ServerLimits {
 
     public static final ServerLimits DEFAULTS = builder().build();
 
-    /** The divisor of the minimum time or size down to which {@link Builder#set} takes values. */
+    /** The divisor that lowers the minimum of a time or size in {@link Builder#set}. */
     private static final long PIECES = 1_024;
 
     private final Map<ServerLimit, Long> values;

@@ -21,7 +21,7 @@ import java.util.Locale;
  * Reads text in pictures with Tesseract, a system program that is run once per picture. The program
  * receives pixels, never an untrusted file, and returns a table of words.
  *
- * <p>There is no timeout here: Tern kills a parser process that is late, with its children.
+ * <p>There is no timeout here: Tern kills a parser process that takes too long, with its children.
  */
 final class TesseractReader implements PictureReader {
     /** The maximum number of bytes of output; a full page has some 50,000. */

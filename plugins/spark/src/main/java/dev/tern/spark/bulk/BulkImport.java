@@ -177,8 +177,8 @@ public final class BulkImport {
     }
 
     /**
-     * Repeats a test until it is true, and returns false if it is not within the timeout of a
-     * request.
+     * Repeats a test until it is true; returns false if it stays false for longer than the timeout
+     * of a request.
      */
     private boolean retry(Supplier<Boolean> fits) {
         long start = System.nanoTime();

@@ -17,7 +17,7 @@ final class SourceState {
     /** The metadata name of the version of a file or page. */
     static final String VERSION = "sync_version";
 
-    /** The metadata name of the file or page of a document whose id differs from it. */
+    /** The metadata name of a document's file or page, if it is not the document's id. */
     static final String ITEM = "sync_item";
 
     private final Map<String, SourceItem> items = new HashMap<>();

@@ -33,8 +33,7 @@ import java.util.stream.Stream;
  * removes documents.
  *
  * <p>New passages of a document are stored before its old ones are removed, and deleted documents
- * are removed last, so that nothing is missing at any moment. An aborted or killed run leaves a
- * graph that the next run completes.
+ * are removed last. An aborted or killed run leaves a graph that the next run completes.
  *
  * <p>A file or page is gone if a complete listing lacks it, or if its server answers 404 or 410. An
  * empty listing of a place that had documents counts as incomplete. A removal requires permission

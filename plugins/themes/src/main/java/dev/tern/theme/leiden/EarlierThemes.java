@@ -104,9 +104,8 @@ final class EarlierThemes {
     }
 
     /**
-     * Returns the new themes, each with the id of the earlier theme that is the same, if there is
-     * one; names that both have come first, in their earlier order, if the theme has hardly
-     * changed.
+     * Returns the new themes. A theme that is the same as an earlier one gets the earlier id; if it
+     * has hardly changed, the names that are in both come first, in their earlier order.
      */
     static List<Theme> kept(Themes former, List<Theme> themes) {
         Map<String, String> idOfNew = new HashMap<>();

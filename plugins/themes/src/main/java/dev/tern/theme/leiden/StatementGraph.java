@@ -17,8 +17,8 @@ import nl.cwts.util.LargeIntArray;
  */
 final class StatementGraph {
     /**
-     * For each of its entities, a statement divides this weight among its others. Divisible by 1 to
-     * 16, so shares are exact up to 17 entities, and rounded down beyond.
+     * The weight that a statement divides, for each of its entities, among its other entities.
+     * Divisible by 1 to 16, so shares are exact up to 17 entities, and rounded down beyond.
      */
     private static final long WEIGHT = 720_720;
 

@@ -75,7 +75,7 @@ final class SourceRuns implements AutoCloseable {
      * Returns the job for a source: a queued or running one, else a failed one of the same caller,
      * which is retried, else a new one.
      *
-     * @param caller the name of the caller whose tokens it uses
+     * @param caller the name of the caller whose tokens the job uses
      * @throws Problem if the source may not be read, the queue is full, or the graph is being
      *     removed
      */
