@@ -9,8 +9,7 @@ import dev.tern.model.TokenEstimator;
 import dev.tern.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * The statements of the table rows in a passage.
@@ -24,7 +23,7 @@ record RowStatements(List<Statement> statements, boolean whole) {
 
     /** Returns the statements of the rows in a passage, without statements that are too long. */
     static RowStatements of(SourceDocument document, Position place, int mostTokens) {
-        List<Table> tables = RangeSearch.overlapping(document.tables(), Table::start, Table::end, place);
+        List<Table> tables = tables(document, place);
         if (tables.isEmpty()) {
             return NONE;
         }
@@ -49,33 +48,40 @@ record RowStatements(List<Statement> statements, boolean whole) {
         return new RowStatements(statements, whole);
     }
 
-    /** Returns a passage without the lines that its statements state, unless no line is left. */
-    static Passage unstated(Passage passage) {
-        String rest = passage.text()
-                .lines()
-                .filter(line -> !isStated(line, passage.statements()))
-                .collect(Collectors.joining("\n"))
-                .strip();
-        return rest.isEmpty() || passage.statements().isEmpty()
+    /** Returns a passage without the rows whose statements it has, unless no text is left. */
+    static Passage unstated(SourceDocument document, Passage passage) {
+        Set<Statement> stated = Set.copyOf(passage.statements());
+        Position place = passage.position();
+        String text = document.text();
+        StringBuilder rest = new StringBuilder();
+        int at = place.start();
+        for (Table table : tables(document, place)) {
+            for (Table.Row row : table.rows(text, place.start(), place.end())) {
+                if (row.statements().stream().anyMatch(stated::contains)) {
+                    rest.append(text, at, row.start());
+                    // Without its line break, which would be an empty line.
+                    at = Math.min(row.end() + 1, place.end());
+                }
+            }
+        }
+        if (at > place.start()) {
+            rest.append(text, at, place.end());
+        }
+        return rest.toString().isBlank()
                 ? passage
                 : new Passage(
                         passage.id(),
                         passage.documentId(),
                         passage.ordinal(),
                         passage.title(),
-                        rest,
+                        rest.toString().strip(),
                         passage.statements(),
                         passage.metadata(),
-                        passage.position(),
+                        place,
                         passage.extraction());
     }
 
-    private static boolean isStated(String line, List<Statement> statements) {
-        return line.endsWith(".")
-                && Stream.of(line.substring(0, line.length() - 1).split(Table.BETWEEN_CELLS))
-                        .filter(cell -> cell.contains(Table.BEHIND_HEAD))
-                        .map(cell -> " " + cell.replaceFirst(Table.BEHIND_HEAD, " "))
-                        .anyMatch(said -> statements.stream()
-                                .anyMatch(statement -> statement.text().endsWith(said)));
+    private static List<Table> tables(SourceDocument document, Position place) {
+        return RangeSearch.overlapping(document.tables(), Table::start, Table::end, place);
     }
 }

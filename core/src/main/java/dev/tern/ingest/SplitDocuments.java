@@ -5,7 +5,6 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.extract.TripletExtractor;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -53,7 +52,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
             read();
         }
         SplitDocument part = parts.remove();
-        return extractor.asksModel() ? part : new SplitDocument(part.document, extracted(part.passages));
+        return extractor.asksModel() ? part : extracted(part);
     }
 
     private void read() {
@@ -61,11 +60,8 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
         next = null;
         SourceDocument document = first;
         long characters = 0;
-        List<Passage> passages = new ArrayList<>();
         do {
-            SplitDocument part = new SplitDocument(document, splitter.apply(document));
-            parts.add(part);
-            passages.addAll(part.passages);
+            parts.add(new SplitDocument(document, splitter.apply(document)));
             characters += document.text().length();
             // An extractor that asks a model sees each passage alone.
             if (extractor.asksModel() || first.whole().isEmpty() || !documents.hasNext()) {
@@ -77,9 +73,11 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
             }
         } while (next == null);
         // If no passage waits, the extractor would read all of them in vain.
-        if (passages.stream().anyMatch(SplitDocuments::waits)) {
-            extractorOfParts =
-                    extractor.of(passages.stream().map(RowStatements::unstated).toList());
+        if (parts.stream().anyMatch(part -> part.passages.stream().anyMatch(SplitDocuments::waits))) {
+            extractorOfParts = extractor.of(parts.stream()
+                    .flatMap(part ->
+                            part.passages.stream().map(passage -> RowStatements.unstated(part.document, passage)))
+                    .toList());
         }
     }
 
@@ -87,13 +85,14 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
         return passage.extraction().state() == Extraction.State.WAITING;
     }
 
-    private List<Passage> extracted(List<Passage> passages) {
-        return passages.stream()
+    private SplitDocument extracted(SplitDocument part) {
+        List<Passage> passages = part.passages.stream()
                 .map(passage -> waits(passage)
                         ? passage.withFound(
-                                extractorOfParts.extract(RowStatements.unstated(passage)),
+                                extractorOfParts.extract(RowStatements.unstated(part.document, passage)),
                                 Extraction.finished(extractor.name()))
                         : passage)
                 .toList();
+        return new SplitDocument(part.document, passages);
     }
 }

@@ -61,6 +61,19 @@ final class StatedRowsTest {
     }
 
     @Test
+    void sentenceThatLooksLikeARowIsExtracted() {
+        String text = ROWS + "\n\nLena Marr saw Odense; country: Latvia.";
+        SourceDocument document =
+                SourceDocument.of("d", text).withTables(List.of(new Table(0, ROWS.length(), HEADS, 0, "")));
+
+        assertThat(passages(document))
+                .flatExtracting(Passage::statements)
+                .flatExtracting(Statement::entities)
+                .contains("Lena Marr", "Odense")
+                .doesNotContain("port", "depth");
+    }
+
+    @Test
     void passageOfRowsStatesThemAndNothingIsExtracted() {
         SourceDocument document =
                 SourceDocument.of("d", ROWS).withTables(List.of(new Table(0, ROWS.length(), HEADS, 0, "")));
