@@ -219,12 +219,13 @@ final class DocumentReader {
     }
 
     /** Returns the rest of a text; the file may grow while it is read. */
-    private byte[] remaining(InputStream in, byte[] beginning) throws IOException, UnreadableException {
+    byte[] remaining(InputStream in, byte[] beginning) throws IOException, UnreadableException {
         if (beginning.length < TextEncoding.BEGINNING) {
             return beginning;
         }
         byte[] all = new SequenceInputStream(new ByteArrayInputStream(beginning), in)
                 .readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, maxBytes() + 1));
+        limits.check(LoadLimit.FILE_BYTES, all.length, "has more than " + LoadLimits.number(maxBytes()) + " bytes");
         refuseLongText(all.length);
         return all;
     }

@@ -1,8 +1,10 @@
 package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.graph.SourceDocument;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -113,6 +115,21 @@ final class BadFilesTest {
             }
             assertThat(came).isEqualTo(named ? "a.txt Of nobody's business." : "is a link, which is not followed");
         }
+    }
+
+    @Test
+    void fileThatGrowsBeyondTheLimitWhileItIsReadIsNotTruncated() throws Exception {
+        LoadLimits limits = LoadLimits.DEFAULTS.with(LoadLimit.FILE_BYTES, BEGINNING + 10);
+        DocumentReader reader = new DocumentReader(limits, noProcess(), LoadListener.NONE, folder, "");
+        byte[] beginning = new byte[BEGINNING];
+
+        assertThat(reader.remaining(new ByteArrayInputStream(new byte[10]), beginning))
+                .hasSize(BEGINNING + 10);
+        assertThatThrownBy(() -> reader.remaining(new ByteArrayInputStream(new byte[11]), beginning))
+                .isInstanceOfSatisfying(
+                        UnreadableException.class,
+                        refused -> assertThat(refused.reason())
+                                .isEqualTo("has more than 65,546 bytes; the limit is 65,546 (load.maxFileBytes)"));
     }
 
     private ParserProcess noProcess() {
