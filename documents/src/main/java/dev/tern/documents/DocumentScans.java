@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.StreamSupport;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDResources;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
@@ -48,12 +51,36 @@ final class DocumentScans {
                 unread++;
                 return;
             }
+            if (pages == 0) {
+                refuseManyScans(pdf);
+            }
             picture = draw(pdf, page);
         } catch (IOException | RuntimeException e) {
             undrawn++;
             return;
         }
         read(picture, outline);
+    }
+
+    /** Throws if too many pages cannot have text, before the first of them takes time. */
+    private void refuseManyScans(PDDocument pdf) throws UnreadableException {
+        int scans = 0;
+        for (PDPage page : pdf.getPages()) {
+            PDResources resources = page.getResources();
+            boolean textless = resources != null
+                    && !resources.getFontNames().iterator().hasNext()
+                    && StreamSupport.stream(resources.getXObjectNames().spliterator(), false)
+                            .allMatch(resources::isImageXObject);
+            scans += textless && page.hasContents() ? 1 : 0;
+        }
+        refuseMany(scans);
+    }
+
+    private void refuseMany(int scans) throws UnreadableException {
+        limits.check(
+                LoadLimit.SCANNED_PAGES,
+                scans,
+                "has more than " + LoadLimits.number(limits.of(LoadLimit.SCANNED_PAGES)) + " pages without text");
     }
 
     private static BufferedImage draw(PDDocument pdf, int page) throws IOException {
@@ -103,10 +130,7 @@ final class DocumentScans {
 
     private void read(BufferedImage picture, Outline outline) throws UnreadableException {
         pages++;
-        limits.check(
-                LoadLimit.SCANNED_PAGES,
-                pages,
-                "has more than " + LoadLimits.number(limits.of(LoadLimit.SCANNED_PAGES)) + " pages without text");
+        refuseMany(pages);
         ScanReader.ScannedPage page = reader.read(picture);
         leftOut += page.leftOut();
         withText += page.lines().isEmpty() ? 0 : 1;

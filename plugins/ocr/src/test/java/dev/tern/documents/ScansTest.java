@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
@@ -22,6 +23,7 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -267,6 +269,17 @@ final class ScansTest {
                 .allMatch(OcrSpan::doubtful)
                 .extracting(span -> unsure.text().substring(span.start(), span.end()))
                 .containsExactly("The", "first", "page.", "The", "second", "one.");
+    }
+
+    @Test
+    @Timeout(60)
+    void tooManyScansAreRefusedBeforeTheFirstIsRead() throws IOException {
+        ScannedPages.pdf(
+                folder.resolve("long.pdf"),
+                Collections.nCopies(300, ScannedPages.page("one")).toArray(new BufferedImage[0]));
+
+        assertThat(load("long.pdf").refusal())
+                .isEqualTo("long.pdf has more than 200 pages without text; the limit is 200 (load.maxScannedPages)");
     }
 
     @Test
