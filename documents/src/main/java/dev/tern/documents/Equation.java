@@ -4,13 +4,23 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Element;
+import org.jsoup.select.NodeFilter.FilterResult;
+import org.jsoup.select.NodeTraversor;
 
 /** Writes an equation of Word or MathML on one line, such as {@code E=mc^2} or {@code (a+b)/2}. */
 final class Equation {
+    private static final int MAX_DEPTH = 100;
+
     private Equation() {}
 
-    /** Returns the text of an equation, or of a part of one. */
-    static String text(Element node) {
+    /** Returns the text of an equation; one that is nested too deeply keeps only its characters. */
+    static String text(Element equation) {
+        FilterResult result = NodeTraversor.filter(
+                (node, depth) -> depth > MAX_DEPTH ? FilterResult.STOP : FilterResult.CONTINUE, equation);
+        return result == FilterResult.STOP ? equation.text() : partText(equation);
+    }
+
+    private static String partText(Element node) {
         return switch (node.tagName()) {
             case "m:t" -> node.wholeText();
             case "m:f" -> operand(node, "m:num") + "/" + operand(node, "m:den");
@@ -31,11 +41,11 @@ final class Equation {
             case "m:limUpp" -> part(node, "m:e") + "^" + operand(node, "m:lim");
             case "m:eqArr" ->
                 node.children().stream()
-                        .map(Equation::text)
+                        .map(Equation::partText)
                         .collect(Collectors.joining("; "))
                         .strip();
             case "m:func" -> part(node, "m:fName") + " " + part(node, "m:e");
-            case "m:mr" -> node.children().stream().map(Equation::text).collect(Collectors.joining(", ")) + "; ";
+            case "m:mr" -> node.children().stream().map(Equation::partText).collect(Collectors.joining(", ")) + "; ";
             default -> mathMl(node);
         };
     }
@@ -47,7 +57,7 @@ final class Equation {
         if (parts.isEmpty()) {
             return node.text().strip();
         }
-        List<String> texts = parts.stream().map(Equation::text).toList();
+        List<String> texts = parts.stream().map(Equation::partText).toList();
         String first = bracketed(texts.getFirst());
         String second = texts.size() < 2 ? "" : bracketed(texts.get(1));
         String third = texts.size() < 3 ? "" : bracketed(texts.get(2));
@@ -68,7 +78,7 @@ final class Equation {
     private static Stream<String> texts(Element node, String name) {
         return node.children().stream()
                 .filter(child -> child.tagName().equals(name))
-                .map(Equation::text);
+                .map(Equation::partText);
     }
 
     private static String part(Element node, String name) {
