@@ -25,6 +25,7 @@ import org.apache.james.mime4j.dom.Multipart;
 import org.apache.james.mime4j.dom.SingleBody;
 import org.apache.james.mime4j.dom.address.Address;
 import org.apache.james.mime4j.dom.address.Mailbox;
+import org.apache.james.mime4j.dom.field.ContentTypeField;
 import org.apache.james.mime4j.message.DefaultMessageBuilder;
 import org.apache.james.mime4j.message.DefaultMessageWriter;
 import org.apache.james.mime4j.stream.Field;
@@ -56,6 +57,9 @@ final class MailParser {
 
     private static final String QUOTES =
             "blockquote[type=cite], .gmail_quote, .moz-cite-prefix, #divRplyFwdMsg, .yahoo_quoted, .protonmail_quote";
+    /** A line that goes on in the next, unless it is quoted or begins a signature. */
+    private static final Pattern SOFT_BREAK = Pattern.compile("(?m)^(?!>|-- \\r?$)(.*) \\r?\\n(?![>\\s])");
+
     private static final Pattern ID = Pattern.compile("<([^<>\\s]+)>");
 
     private final LoadLimits limits;
@@ -205,7 +209,7 @@ final class MailParser {
                 if (!attached && type.equals("text/html")) {
                     html(decode(in, entity));
                 } else if (!attached && type.equals("text/plain")) {
-                    plain(decode(in, entity));
+                    plain(unflowed(decode(in, entity), entity));
                 } else if ((attached || type.startsWith("text/")) && !isPictureInText(entity, type)) {
                     attach(DecoderUtil.decodeEncodedWords(name, DecodeMonitor.SILENT), in);
                 }
@@ -223,6 +227,13 @@ final class MailParser {
         // The library reports us-ascii for undeclared charsets too.
         boolean ascii = declared.equalsIgnoreCase("us-ascii");
         return TextEncoding.decode(in.readAllBytes(), ascii ? "" : declared).text();
+    }
+
+    /** Joins the lines of text in the format "flowed", which wraps them behind a space. */
+    private static String unflowed(String text, Entity entity) {
+        boolean flowed = entity.getHeader().getField("Content-Type") instanceof ContentTypeField type
+                && "flowed".equalsIgnoreCase(type.getParameter("format"));
+        return flowed ? SOFT_BREAK.matcher(text).replaceAll("$1 ") : text;
     }
 
     private void attach(String name, InputStream in) throws IOException, UnreadableException {

@@ -93,6 +93,10 @@ final class VisibleOpenDocument extends ParserDecorator {
                 content.select("office|annotation, text|note").asList().reversed()) {
             moveBehind(aside);
         }
+        for (Element sheet : content.select("office|spreadsheet > table|table[table:name]")) {
+            String name = sheet.hasText() ? sheet.attr("table:name") : "";
+            sheet.before(new Element("text:h").attr("text:outline-level", "1").text(name));
+        }
         super.parse(
                 new ByteArrayInputStream(content.outerHtml().getBytes(StandardCharsets.UTF_8)),
                 handler,

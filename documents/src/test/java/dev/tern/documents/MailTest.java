@@ -98,6 +98,23 @@ final class MailTest {
     }
 
     @Test
+    void linesOfFlowedTextAreJoined() throws IOException {
+        SourceDocument document = mail("a.eml", HEAD + """
+            Content-Type: text/plain; charset=utf-8; format=flowed
+
+            Most postavil Jan\40
+            Novák.
+            Dlažba:
+            1905
+
+            --\40
+            Jiří Dvořák
+            """);
+
+        assertThat(document.text()).endsWith("Most postavil Jan Novák.\nDlažba:\n1905\n\n-- \nJiří Dvořák");
+    }
+
+    @Test
     void whatOutlookQuotesWithoutMarksIsQuotedToo() throws IOException {
         SourceDocument document = mail("a.eml", HEAD + """
             Content-Type: text/plain; charset=utf-8
@@ -349,7 +366,9 @@ final class MailTest {
         openDocument("b.ods", "spreadsheet", """
             <office:spreadsheet><table:table table:name="Crew"><table:table-row><table:table-cell><text:p>Name</text:p>\
             </table:table-cell><table:table-cell><text:p>Town</text:p></table:table-cell></table:table-row>\
-            <table:table-row><table:table-cell><text:p>Bo Lind</text:p></table:table-cell><table:table-cell>\
+            <table:table-row><table:table-cell><office:annotation><dc:creator\
+             xmlns:dc="http://purl.org/dc/elements/1.1/">Nils Ek</dc:creator><text:p>Check his papers.</text:p>\
+            </office:annotation><text:p>Bo Lind</text:p></table:table-cell><table:table-cell>\
             <text:p>Odense</text:p></table:table-cell></table:table-row></table:table><table:table table:name="Pay"\
              table:style-name="S"><table:table-row><table:table-cell><text:p>400</text:p></table:table-cell>\
             </table:table-row></table:table></office:spreadsheet>\
@@ -374,8 +393,7 @@ final class MailTest {
             """);
         assertThat(text.sections()).extracting(Section::heading).contains("Bridges");
         assertThat(Loading.of(folder, "b.ods").only().text())
-                .contains("Name: Bo Lind; Town: Odense.")
-                .doesNotContain("400");
+                .isEqualTo("Crew\n\nName: Bo Lind; Town: Odense.\n\nComment by Nils Ek: Check his papers.");
         assertThat(Loading.of(folder, "c.odp").only().text()).isEqualTo("Bridges of Vale");
     }
 
