@@ -26,7 +26,7 @@ final class PdfHeadings {
     private static final double BOLD_TEXT = 0.3;
 
     /** The maximum distance of lines of one heading, in font sizes. */
-    private static final double LINES_APART = 1.8;
+    private static final double LINES_APART = 1.5;
 
     private final Map<Long, Integer> charactersOfSize = new TreeMap<>();
     private final Set<String> seenTexts = new HashSet<>();

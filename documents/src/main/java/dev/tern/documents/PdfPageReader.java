@@ -386,7 +386,22 @@ final class PdfPageReader extends PDFTextStripper {
                 false,
                 false,
                 tag(first));
-        written.add(new DirectedWord(word, Math.round(first.getDir())));
+        int direction = Math.round(first.getDir());
+        DirectedWord before = written.isEmpty() ? null : written.getLast();
+        if (before != null && before.direction == direction && isRaised(word, before.word)) {
+            written.removeLast();
+            word = before.word.with(before.word.text() + Superscripts.text(before.word.text(), word.text()), right);
+        }
+        written.add(new DirectedWord(word, direction));
+    }
+
+    /** Returns true if a word is a superscript that stands close behind another. */
+    private static boolean isRaised(PdfWord word, PdfWord before) {
+        double rise = (before.baseline() - word.baseline()) / before.size();
+        return word.size() < SMALLER * before.size()
+                && rise > HIGHER
+                && rise < 1
+                && Math.abs(word.left() - before.right()) < HIGHER * before.size();
     }
 
     private static boolean isBold(PDFont font) {

@@ -38,6 +38,11 @@ record PdfWord(
         return new PdfWord(text, left, right, baseline, size, bold, turned, starts, tag);
     }
 
+    /** Returns this word with more letters. */
+    PdfWord with(String longer, double end) {
+        return new PdfWord(longer, left, end, baseline, size, bold, turned, startsParagraph, tag);
+    }
+
     double top() {
         return baseline - ABOVE * size;
     }

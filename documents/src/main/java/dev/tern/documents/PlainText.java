@@ -93,8 +93,17 @@ final class PlainText {
                         >= block.size();
         boolean wrapped = (longest >= MIN_WRAPPED_LENGTH || narrow)
                 && longest <= MAX_WRAPPED_LENGTH
-                && PROSE.matcher(String.join("\n", block)).find();
+                && (PROSE.matcher(String.join("\n", block)).find() || isSentence(block, full));
         return wrapped ? longest : 0;
+    }
+
+    /** Returns true if full lines are one sentence, which ends the last. */
+    private static boolean isSentence(List<String> block, long full) {
+        return block.size() > 2
+                && full == block.size() - 1
+                && ENDS.matcher(block.getLast().stripTrailing()).find()
+                && block.subList(0, block.size() - 1).stream()
+                        .noneMatch(line -> ENDS.matcher(line.stripTrailing()).find());
     }
 
     /** Returns true if the first word of the next line had no room in a line. */

@@ -1,7 +1,9 @@
 package dev.tern.documents;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.apache.poi.sl.usermodel.AutoNumberingScheme;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Entities;
@@ -13,6 +15,9 @@ import org.jsoup.nodes.Entities;
  */
 final class SlideParts {
     private static final Set<String> OFF = Set.of("0", "false");
+
+    /** The levels of paragraphs. */
+    private static final int LEVELS = 9;
 
     private SlideParts() {}
 
@@ -45,6 +50,7 @@ final class SlideParts {
                 before = read(run, before, unseen);
             }
         }
+        part.select("p|txBody, a|txBody").forEach(SlideParts::writeNumbers);
         part.select("a|tbl").forEach(SlideParts::fillCoveredCells);
         for (Element tree : part.select("p|sld > p|cSld > p|spTree")) {
             for (Element described : part.select("p|cNvPr[descr]")) {
@@ -56,6 +62,30 @@ final class SlideParts {
                 }
             }
         }
+    }
+
+    /** Writes the automatic numbers of paragraphs, which Tika leaves out. */
+    private static void writeNumbers(Element body) {
+        int[] last = new int[LEVELS];
+        for (Element paragraph : body.select("> a|p")) {
+            Element numbering = paragraph.selectFirst("> a|pPr > a|buAutoNum");
+            Element text = paragraph.selectFirst("> a|r > a|t");
+            int level = Math.min(number(paragraph.select("> a|pPr").attr("lvl"), 0), LEVELS - 1);
+            Arrays.fill(last, level + 1, LEVELS, 0);
+            if (numbering == null) {
+                last[level] = 0;
+            } else if (text != null) {
+                last[level] = last[level] == 0 ? number(numbering.attr("startAt"), 1) : last[level] + 1;
+                text.text(scheme(numbering).format(last[level]) + " " + text.wholeText());
+            }
+        }
+    }
+
+    private static AutoNumberingScheme scheme(Element numbering) {
+        return Arrays.stream(AutoNumberingScheme.values())
+                .filter(scheme -> scheme.name().replace("Right", "R").equals(numbering.attr("type")))
+                .findFirst()
+                .orElse(AutoNumberingScheme.arabicPeriod);
     }
 
     /** Removes a struck-out run, rewrites a superscript by {@link Superscripts}; returns its text. */
@@ -115,7 +145,10 @@ final class SlideParts {
     }
 
     private static int span(Element cell, String direction) {
-        String value = cell.attr(direction);
-        return TableGrid.spanned(value.matches("\\d{1,6}") ? Integer.parseInt(value) : 1);
+        return TableGrid.spanned(number(cell.attr(direction), 1));
+    }
+
+    private static int number(String value, int usual) {
+        return value.matches("\\d{1,6}") ? Integer.parseInt(value) : usual;
     }
 }

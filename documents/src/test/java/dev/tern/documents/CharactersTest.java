@@ -13,6 +13,8 @@ import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.jsoup.Jsoup;
+import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,6 +80,13 @@ final class CharactersTest {
                 .isEqualTo(
                         "Die Verwaltung der Stadt lobte die Haupt- und Nebenstellen, und Greta Lundqvist schrieb einen"
                                 + " well-known Brief, der als well-known gilt. Ende.\n");
+        assertThat(Loading.read(folder, "e.txt", """
+            Mostek przez rzekę zbudował w roku 1905 Łukasz
+            Gąska z Żółwina, a zapłacił za niego Kazimierz
+            Wielki, kupiec z Gdańska.
+            """).text())
+                .hasLineCount(1)
+                .contains("Łukasz Gąska", "Kazimierz Wielki");
         for (String kept : List.of(
                 """
                 Greta Lundqvist, engineer of the harbour in Bergen
@@ -189,6 +198,16 @@ final class CharactersTest {
     }
 
     @Test
+    void equationsOfAnyDepthAreText() {
+        for (int depth : List.of(50, 100_000)) {
+            String math = "<math>" + "<msqrt>".repeat(depth) + "<mi>x</mi>" + "</msqrt>".repeat(depth) + "</math>";
+
+            assertThat(Equation.text(Jsoup.parse(math, Parser.xmlParser())))
+                    .endsWith(depth == 50 ? "\u221a(\u221ax)" + ")".repeat(48) : "x");
+        }
+    }
+
+    @Test
     void equationsOfOpenDocumentsAreText() throws IOException {
         HostileFilesTest.zip(
                 folder.resolve("a.odt"),
@@ -273,6 +292,24 @@ final class CharactersTest {
                 .isEqualTo(
                         "The well-known administration praised Greta Lundqvist, who is well-known, and the Haupt- und"
                                 + " Nebenfluss of Nord-Sund. It has 10^6 tons since 1890 in all.");
+    }
+
+    /** Browsers write each superscript as a text of its own, on its own line. */
+    @Test
+    void superscriptsOnLinesOfTheirOwnArePartOfTheirWord() throws IOException {
+        PDFont font = new PDType1Font(Standard14Fonts.FontName.HELVETICA);
+        try (PdfDrawing drawing = new PdfDrawing()) {
+            double x = 60;
+            for (String piece : List.of("Die Dämme seit 1890", "2", " halten 10", "6", " Tonnen auf 40 km", "2", ".")) {
+                float size = piece.length() > 1 || piece.equals(".") ? 12 : 9;
+                drawing.size(size).text(x, size == 12 ? 80 : 74, piece, font);
+                x += font.getStringWidth(piece) / 1000 * size;
+            }
+            drawing.save(folder.resolve("a.pdf"));
+        }
+
+        assertThat(Loading.of(folder, "a.pdf").only().text())
+                .isEqualTo("Die Dämme seit 1890 halten 10^6 Tonnen auf 40 km^2.");
     }
 
     private static void raised(PDPageContentStream content, PDFont font, String text) throws IOException {

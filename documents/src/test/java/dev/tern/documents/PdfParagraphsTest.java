@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.util.Matrix;
@@ -16,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Paragraphs from lines of any spacing, and words from letters of any rotation. */
@@ -58,6 +63,42 @@ final class PdfParagraphsTest {
         lines(drawing, behind + leading, leading, SECOND);
 
         assertThat(read(drawing)).isEqualTo(TEXT);
+    }
+
+    /** Type 3 fonts have no height, and some programs declare a wrong one. */
+    @ParameterizedTest
+    @CsvSource({"Type3, 0", "Type1, 1", "Type1, 5000"})
+    void paragraphIsOneInFontsOfAnyHeight(String type, int capHeight) throws IOException {
+        PDFont font = new PDType1Font(Standard14Fonts.FontName.HELVETICA);
+        COSDictionary written = font.getCOSObject();
+        written.setName(COSName.SUBTYPE, type);
+        written.setInt(COSName.FIRST_CHAR, 32);
+        written.setInt(COSName.LAST_CHAR, 126);
+        float[] widths = new float[95];
+        for (int code = 32; code < 127; code++) {
+            widths[code - 32] = font.getWidth(code);
+        }
+        written.setItem(COSName.WIDTHS, numbers(widths));
+        written.setItem(COSName.FONT_BBOX, numbers(0, 0, 0, 0));
+        written.setItem(COSName.FONT_MATRIX, numbers(0.001f, 0, 0, 0.001f, 0, 0));
+        written.setItem(COSName.CHAR_PROCS, new COSDictionary());
+        COSDictionary descriptor = new COSDictionary();
+        descriptor.setItem(COSName.TYPE, COSName.FONT_DESC);
+        descriptor.setInt(COSName.CAP_HEIGHT, capHeight);
+        written.setItem(COSName.FONT_DESC, descriptor);
+        PdfDrawing drawing = new PdfDrawing().size(12);
+        for (int i = 0; i < 4; i++) {
+            drawing.text(60, 80 + 18 * i, FIRST.get(i), font);
+        }
+        drawing.text(60, 170, "Niemand kennt den", font).text(60, 188, "F\u00e4hrmann.", font);
+
+        assertThat(read(drawing)).isEqualTo(String.join(" ", FIRST) + "\n\nNiemand kennt den F\u00e4hrmann.");
+    }
+
+    private static COSArray numbers(float... values) {
+        COSArray numbers = new COSArray();
+        numbers.setFloatArray(values);
+        return numbers;
     }
 
     @Test

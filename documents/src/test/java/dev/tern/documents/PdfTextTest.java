@@ -184,6 +184,18 @@ final class PdfTextTest {
     }
 
     @Test
+    void titleAndHeadingOfOneSizeAreTwo() throws IOException {
+        PdfDrawing drawing = new PdfDrawing()
+                .size(18)
+                .text(200, 80, "Der Hafen")
+                .text(60, 108, "Die Mole")
+                .size(10);
+        drawing.text(60, 130, "Die Mole wurde im Jahr 1904 gebaut, und sie steht heute noch.");
+
+        assertThat(read(drawing).text()).startsWith("Der Hafen\n\nDie Mole\n\nDie Mole wurde");
+    }
+
+    @Test
     void headingAboveTableDoesNotTakeItsHeads() throws IOException {
         PdfDrawing drawing = new PdfDrawing().text(60, 60, "The harbours of the north were measured in spring.");
         ports(drawing.bold(true).text(60, 98, "Depths"));

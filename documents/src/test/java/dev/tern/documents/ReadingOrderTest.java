@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines of Hebrew and Arabic with words of other scripts. */
 final class ReadingOrderTest {
@@ -36,44 +37,55 @@ final class ReadingOrderTest {
                 .isEqualTo(read);
     }
 
-    /** Returns a font whose small letters are Hebrew: "a" is Alef. */
-    private static PDFont hebrew() throws IOException {
+    /** Returns a font whose small letters are those of another script: "a" is {@code first}. */
+    private static PDFont font(int first) throws IOException {
         PDType1Font font = new PDType1Font(Standard14Fonts.FontName.HELVETICA);
         COSStream map = new COSStream();
         try (OutputStream out = map.createOutputStream()) {
             out.write("""
                 /CIDInit /ProcSet findresource begin 12 dict begin begincmap
                 1 begincodespacerange <00> <FF> endcodespacerange
-                3 beginbfrange <20> <5A> <0020> <61> <7A> <05D0> <7B> <7E> <007B> endbfrange
+                3 beginbfrange <20> <5A> <0020> <61> <7A> <%04X> <7B> <7E> <007B> endbfrange
                 endcmap end end
-                """.getBytes(StandardCharsets.US_ASCII));
+                """.formatted(first).getBytes(StandardCharsets.US_ASCII));
         }
         font.getCOSObject().setItem(COSName.TO_UNICODE, map);
         return font;
     }
 
+    private String read(int script, String... lines) throws IOException {
+        try (PdfDrawing pdf = new PdfDrawing()) {
+            for (int i = 0; i < lines.length; i++) {
+                pdf.text(60, 80 + 14 * i, lines[i], font(script));
+            }
+            pdf.save(folder.resolve("a.pdf"));
+        }
+        return Loading.of(folder, "a.pdf").only().text();
+    }
+
+    /** Returns a text with its small letters in a script. */
+    private static String in(int script, String text) {
+        return text.chars()
+                .map(c -> Character.isLowerCase(c) ? c - 'a' + script : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
     @Test
     @Tag("slow")
     void linesOfAPdfAreReadInIt() throws IOException {
-        try (PdfDrawing pdf = new PdfDrawing()) {
-            // In visual order, left to right: the last word first, its letters reversed.
-            pdf.text(60, 80, "edcba VALE MARR zyxw", hebrew());
-            pdf.text(60, 94, "hgf 1958 vuts", hebrew());
-            pdf.save(folder.resolve("a.pdf"));
+        // In visual order, left to right: the last word first, its letters reversed.
+        for (int script : new int[] {0x5d0, 0x627}) {
+            assertThat(read(script, "edcba VALE MARR zyxw", "hgf 1958 vuts"))
+                    .isEqualTo(in(script, "wxyz VALE MARR abcde stuv 1958 fgh"));
         }
-
-        assertThat(Loading.of(folder, "a.pdf").only().text())
-                .isEqualTo(
-                        "צקרש".isEmpty()
-                                ? ""
-                                : hebrew("wxyz") + " VALE MARR " + hebrew("abcde") + " " + hebrew("stuv") + " 1958 "
-                                        + hebrew("fgh"));
     }
 
-    private static String hebrew(String letters) {
-        return letters.chars()
-                .map(c -> c - 'a' + 0x5d0)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
+    @ParameterizedTest
+    @ValueSource(ints = {0x4e00, 0x6a4b, 0x30a2})
+    @Tag("slow")
+    void wrappedLinesOfAPdfInChineseAndJapaneseAreJoinedWithoutSpace(int script) throws IOException {
+        assertThat(read(script, "abcdefghijklmnopqrs", "tuvwxyz 1958 abc"))
+                .isEqualTo(in(script, "abcdefghijklmnopqrstuvwxyz 1958 abc"));
     }
 }

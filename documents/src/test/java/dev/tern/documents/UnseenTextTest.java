@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.poi.sl.usermodel.AutoNumberingScheme;
 import org.apache.poi.ss.usermodel.SheetVisibility;
 import org.apache.poi.ss.util.CellAddress;
 import org.apache.poi.xslf.usermodel.XMLSlideShow;
@@ -214,6 +215,40 @@ final class UnseenTextTest {
     }
 
     @Test
+    void numbersOfWordStartAgainAndHaveTheFormsOfTheirLevels() throws IOException {
+        String levels = "<w:lvl w:ilvl='0'><w:start w:val='1'/><w:numFmt w:val='upperRoman'/><w:lvlText w:val='%1.'/>"
+                + "</w:lvl><w:lvl w:ilvl='1'><w:start w:val='1'/><w:numFmt w:val='decimal'/><w:lvlText w:val='%1.%2'/>"
+                + "</w:lvl>";
+        String numbering = "<w:abstractNum w:abstractNumId='3'>" + levels + "</w:abstractNum><w:num"
+                + " w:numId='8'><w:abstractNumId"
+                + " w:val='3'/></w:num><w:num"
+                + " w:numId='9'><w:abstractNumId"
+                + " w:val='3'/><w:lvlOverride"
+                + " w:ilvl='0'><w:startOverride w:val='4'/>"
+                + "</w:lvlOverride></w:num>";
+        StringBuilder body = new StringBuilder();
+        for (String line : List.of("0 8 Miete", "0 8 Dach", "1 8 Ziegel", "0 9 Ende", "0 9 Anhang")) {
+            String[] parts = line.split(" ", -1);
+            body.append("<w:p><w:pPr><w:numPr><w:ilvl w:val='" + parts[0] + "'/><w:numId w:val='" + parts[1]
+                    + "'/></w:numPr></w:pPr>" + r(parts[2]) + "</w:p>");
+        }
+        word("a.docx", body.toString(), Map.of("numbering", numbering));
+
+        assertThat(texts(Loading.of(folder, "a.docx")))
+                .containsExactly("I. Miete\n\nII. Dach\n\nII.1 Ziegel\n\nIV. Ende\n\nV. Anhang");
+    }
+
+    @Test
+    void hyphensOfWordCutNoWord() throws IOException {
+        word(
+                "a.docx",
+                p(r("Das Kraft") + "<w:r><w:softHyphen/></w:r>" + r("werk Nord") + "<w:r><w:noBreakHyphen/></w:r>"
+                        + r("Ost von Lund\u00adström.")));
+
+        assertThat(texts(Loading.of(folder, "a.docx"))).containsExactly("Das Kraftwerk Nord-Ost von Lundström.");
+    }
+
+    @Test
     void notesAndCommentsOfWordStandBehindTheirParagraphOrTable() throws IOException {
         String note = "<w:r><w:rPr><w:vertAlign w:val='superscript'/></w:rPr><w:footnoteReference w:id='2'/></w:r>";
         Map<String, String> notes = Map.of(
@@ -385,6 +420,27 @@ final class UnseenTextTest {
         assertThat(loading.heard().noted)
                 .containsExactly(
                         "a.pptx is read without its hidden shapes (1), hidden slides (1), struck-out text (1)");
+    }
+
+    @Test
+    void paragraphsOfSlidesHaveTheirNumbers() throws IOException {
+        try (XMLSlideShow show = new XMLSlideShow();
+                OutputStream out = Files.newOutputStream(folder.resolve("a.pptx"))) {
+            var box = show.createSlide().createTextBox();
+            box.clearText();
+            for (String line : List.of("0 Základy", "1 Kámen", "1 Dřevo", "0 Oblouky")) {
+                var paragraph = box.addNewTextParagraph();
+                paragraph.setIndentLevel(line.charAt(0) - '0');
+                paragraph.setBulletAutoNumber(
+                        line.startsWith("0") ? AutoNumberingScheme.arabicPeriod : AutoNumberingScheme.alphaLcParenRight,
+                        line.startsWith("0") ? 3 : 1);
+                paragraph.addNewTextRun().setText(line.substring(2));
+            }
+            show.write(out);
+        }
+
+        assertThat(texts(Loading.of(folder, "a.pptx")))
+                .containsExactly("3. Základy\n\na) Kámen\n\nb) Dřevo\n\n4. Oblouky");
     }
 
     @Test
