@@ -42,10 +42,10 @@ final class SizeTest {
                 new Figure("main lines of core", 30_300, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        102_900,
+                        103_050,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 127_000, tree -> lines(tree, "")),
-                new Figure("test lines", 98_300, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 127_100, tree -> lines(tree, "")),
+                new Figure("test lines", 98_500, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_440,
