@@ -20,15 +20,17 @@ import java.util.stream.Stream;
  * Cheese?".
  *
  * <p>A word is present if a word of a quote, its title, its headings or its relations begins with
- * the same four letters, shares a long part with it, or is of the same group ("leave", "left"). A
- * word after "how many" must be in a quote with an amount. A name may also be anywhere in the cited
- * passages. The only word besides names must be in a quote about the names. The word for the wanted
- * thing ("the IBAN") and words before a relative clause must be present. Any other missing word is
- * not reported if a quote with all present words has an answer of the asked kind, or if the vector
- * of the question without the word is no nearer to the quotes. This exception is not for names or
- * Japanese, where a word is a run of Han, Katakana or Latin letters. Words that ask for a kind of
- * answer ("year", "high") are ignored. Nothing is reported if the language of the question is
- * unknown, or not that of the first quote about the asked names.
+ * the same letters (four, and more than half of the longer word), shares a long part with it, or is
+ * of the same group ("leave", "left"). A word after "how many" must be in a quote with an amount. A
+ * name may also be anywhere in the cited passages. The only word besides names, and attributes such
+ * as "cost", must be in a quote about the names. The word for the wanted thing ("the IBAN") and
+ * words before a relative clause must be present; words of the clause need not, if a word before it
+ * is. Any other missing word is not reported if a quote with all present words has an answer of the
+ * asked kind and the word follows no article, or if the vector of the question without the word is
+ * no nearer to the quotes. This exception is not for names or Japanese, where a word is a run of
+ * Han, Katakana or Latin letters. Words that ask for a kind of answer ("year", "high") are ignored.
+ * Nothing is reported if the language of the question is unknown, or no quote about the asked names
+ * is in it.
  */
 final class UnansweredWords {
     private static final int SHARED = 4;
@@ -113,17 +115,19 @@ final class UnansweredWords {
     private void compare(List<QuoteWords> quotes, String cited) {
         List<QuestionWord> content = content();
         content.stream().filter(QuestionWord::isName).forEach(word -> names.add(EntityName.normalise(word.text())));
-        if (about(content, quotes).getFirst().quote().language() != language) {
+        if (about(content, quotes).stream().noneMatch(quote -> quote.quote().language() == language)) {
             return;
         }
         boolean isOfName = content.stream().filter(word -> !word.isName()).count() == 1;
-        List<QuoteWords> about = isOfName ? about(content, quotes) : quotes;
+        List<QuoteWords> about = about(content, quotes);
         Set<String> citedWords = words(cited).collect(Collectors.toSet());
         for (QuestionWord word : content) {
-            boolean quoted = word.isName()
-                    ? quotes.stream().anyMatch(quote -> carries(quote, word))
-                    : about.stream()
-                            .anyMatch(quote -> isCounted(word.start()) ? counts(quote, word) : carries(quote, word));
+            boolean isAboutName = !word.isName() && (isOfName || isAttribute(word));
+            boolean quoted = (isAboutName ? about : quotes)
+                    .stream()
+                            .anyMatch(quote -> (!word.isName() && isCounted(word.start()))
+                                    ? counts(quote, word)
+                                    : carries(quote, word));
             hasName |= word.isName();
             nameFound |= word.isName() && quoted && !isSmall(quotes, word);
             if (quoted || (word.isName() && citedWords.contains(EntityName.normalise(word.text())))) {
@@ -132,8 +136,10 @@ final class UnansweredWords {
                 missing.add(word);
             }
         }
-        allMissing = found.isEmpty() && !missing.isEmpty();
+        allMissing = !missing.isEmpty()
+                && found.stream().noneMatch(word -> word.codePoints().anyMatch(Character::isLetter));
         if (!missing.isEmpty() && language != Language.JAPANESE) {
+            missing.removeIf(word -> !word.isName() && !isHead(word) && isInClause(word));
             keepUnsaid(quotes);
         }
     }
@@ -179,12 +185,16 @@ final class UnansweredWords {
     /** Returns true for the word that names the wanted thing, such as "IBAN". */
     private boolean isHead(QuestionWord word) {
         return !word.isName()
-                && (known.set("attributes").contains(word.text().toLowerCase(Locale.ROOT))
+                && (isAttribute(word)
                         || isCounted(word.start())
                         || (asked.isFirstOfHead(word.text())
                                 && (kind.isOfThing()
                                         || (kind.isOfPerson()
                                                 && known.set("articles").contains(before(word))))));
+    }
+
+    private boolean isAttribute(QuestionWord word) {
+        return known.set("attributes").contains(word.text().toLowerCase(Locale.ROOT));
     }
 
     /** Returns true if quotes have an English name in lower case only: "tower" for "Tower". */
@@ -261,7 +271,7 @@ final class UnansweredWords {
         while (prefix < shorter && one.charAt(prefix) == other.charAt(prefix)) {
             prefix++;
         }
-        if (prefix >= SHARED || one.equals(other)) {
+        if ((prefix >= SHARED && 2 * prefix > Math.max(one.length(), other.length())) || one.equals(other)) {
             return true;
         }
         if (prefix == shorter && shorter == SHARED - 1 && Math.abs(one.length() - other.length()) <= 1) {
@@ -271,7 +281,7 @@ final class UnansweredWords {
         String shortest = one.length() <= other.length() ? one : other;
         return shared.length() >= SHARED
                 && (language == Language.ENGLISH
-                        ? shortest.equals(shared)
+                        ? shortest.equals(shared) && shared.length() > SHARED
                         : shortest.startsWith(shared) || shortest.endsWith(shared))
                 && (shorter <= SHORT || shared.length() >= MIN_SHARED_PART * shorter);
     }
@@ -299,12 +309,12 @@ final class UnansweredWords {
     private void keepUnsaid(List<QuoteWords> quotes) {
         List<QuestionWord> unsaid =
                 missing.stream().filter(word -> !word.isName() && !isHead(word)).toList();
-        List<QuestionWord> doubtful =
-                unsaid.stream().filter(word -> !isBeforeClause(word)).toList();
         if (quotes.stream().anyMatch(quote -> answers(quote, unsaid.size()))) {
-            missing.removeAll(doubtful);
-            return;
+            missing.removeIf(word -> unsaid.contains(word) && !isBeforeClause(word) && !isThing(word));
         }
+        List<QuestionWord> doubtful = missing.stream()
+                .filter(word -> unsaid.contains(word) && !isBeforeClause(word))
+                .toList();
         if (doubtful.isEmpty() || found.size() < 2) {
             return;
         }
@@ -337,11 +347,28 @@ final class UnansweredWords {
                 .anyMatch(known.set("relatives")::contains);
     }
 
+    /** Returns true for a word after an article. */
+    private boolean isThing(QuestionWord word) {
+        return known.set("articles").contains(before(word));
+    }
+
+    /** Returns true for a word in a relative clause, if a word before the clause is present. */
+    private boolean isInClause(QuestionWord word) {
+        int clause = WORD.matcher(question)
+                .results()
+                .filter(match -> known.set("relatives").contains(match.group().toLowerCase(Locale.ROOT)))
+                .mapToInt(match -> match.start())
+                .filter(start -> start > 0 && start < word.start())
+                .max()
+                .orElse(-1);
+        return present.stream().anyMatch(other -> !other.isName() && other.start() < clause);
+    }
+
     private String without(QuestionWord word) {
         return question.substring(0, word.start()) + question.substring(word.end());
     }
 
-    /** Returns true if the quotes lack all words of the question, or a word and all names. */
+    /** Returns true if the quotes lack all words but numbers, or a word and all names. */
     boolean isAll() {
         return allMissing || (!missing.isEmpty() && hasName && !nameFound);
     }
