@@ -54,9 +54,7 @@ final class GraphWriter implements AutoCloseable {
         BackgroundMerges merges = new BackgroundMerges(afterMerge);
         try {
             IndexWriter index = new IndexWriter(directory, config(options, merges));
-            GraphWriter writer = new GraphWriter(path, index, merges, options.mergeWait());
-            writer.noteProcess();
-            return writer;
+            return new GraphWriter(path, index, merges, options.mergeWait());
         } catch (LockObtainFailedException e) {
             throw lockedException(path, e);
         }
@@ -73,15 +71,6 @@ final class GraphWriter implements AutoCloseable {
                 "the graph in " + path + " is being written by " + holder
                         + "; one at a time can write, any number can read. Wait until it has ended, or end it",
                 failure);
-    }
-
-    private void noteProcess() throws IOException {
-        try {
-            WriterPid.write(path);
-        } catch (IOException e) {
-            abandon();
-            throw e;
-        }
     }
 
     private static IndexWriterConfig config(LuceneOptions options, BackgroundMerges merges) {
@@ -123,7 +112,6 @@ final class GraphWriter implements AutoCloseable {
                 // The writer is closed anyway, and the next one deletes its files.
                 LOG.debug("while giving up a write to {}", path, e);
             }
-            WriterPid.deleteOwn(path);
         });
         boolean interrupted = Thread.interrupted();
         try {
@@ -168,7 +156,6 @@ final class GraphWriter implements AutoCloseable {
                 return;
             }
             index.close();
-            WriterPid.deleteOwn(path);
         } catch (ThreadInterruptedException | ClosedByInterruptException e) {
             // Every batch is already committed: closing has nothing to report.
             abandon();

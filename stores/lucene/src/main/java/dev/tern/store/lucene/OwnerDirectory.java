@@ -36,7 +36,7 @@ final class OwnerDirectory extends FilterDirectory {
 
     /**
      * Restricts only a new lock file to its owner: an existing one may belong to another user of
-     * the folder.
+     * the folder. While the lock is held, a {@link WriterPid} names this process.
      */
     @Override
     public Lock obtainLock(String name) throws IOException {
@@ -47,10 +47,34 @@ final class OwnerDirectory extends FilterDirectory {
             if (!there) {
                 OwnerFiles.restrict(file);
             }
-            return lock;
+            WriterPid.write(files.getDirectory());
+            return new NamedLock(lock, files.getDirectory());
         } catch (IOException e) {
             lock.close();
             throw e;
+        }
+    }
+
+    /** A lock whose {@link WriterPid} is deleted before another process can take the lock. */
+    private static final class NamedLock extends Lock {
+        private final Lock lock;
+        private final Path folder;
+
+        NamedLock(Lock lock, Path folder) {
+            this.lock = lock;
+            this.folder = folder;
+        }
+
+        @Override
+        public void ensureValid() throws IOException {
+            lock.ensureValid();
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (lock) {
+                WriterPid.delete(folder);
+            }
         }
     }
 

@@ -23,29 +23,24 @@ final class WriterPid {
 
     private WriterPid() {}
 
-    /** Writes the id and start time of this process, which holds the lock. */
-    static void write(Path graph) throws IOException {
-        OwnerFiles.write(graph.resolve(FILE), note());
-    }
-
-    /**
-     * Deletes the file if it names this process. The file of another process, which may hold the
-     * lock by now, stays.
-     */
-    static void deleteOwn(Path graph) {
+    /** Writes the id and start time of this process, which holds the lock, if the disk allows. */
+    static void write(Path graph) {
+        ProcessHandle self = ProcessHandle.current();
         try {
-            Path file = graph.resolve(FILE);
-            if (Files.exists(file) && Files.readString(file).equals(note())) {
-                Files.delete(file);
-            }
+            OwnerFiles.write(graph.resolve(FILE), self.pid() + " " + started(self) + "\n");
         } catch (IOException e) {
-            LOG.debug("the note of a writer stays in {}; it names a process that has ended", graph, e);
+            // A full disk must not keep a writer from deleting files.
+            LOG.debug("no note of the writer in {}", graph, e);
         }
     }
 
-    private static String note() {
-        ProcessHandle self = ProcessHandle.current();
-        return self.pid() + " " + started(self) + "\n";
+    /** Deletes the file; only for a process that holds the lock. */
+    static void delete(Path graph) {
+        try {
+            Files.deleteIfExists(graph.resolve(FILE));
+        } catch (IOException e) {
+            LOG.debug("the note of a writer stays in {}; the next writer replaces it", graph, e);
+        }
     }
 
     /**

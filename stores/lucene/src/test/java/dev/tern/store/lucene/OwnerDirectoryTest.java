@@ -12,9 +12,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FSLockFactory;
+import org.apache.lucene.store.Lock;
+import org.apache.lucene.store.NativeFSLockFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +96,40 @@ final class OwnerDirectoryTest {
                     Samples.batch(Samples.passage("e", 0, "Ada wrote more.", Statement.of("Ada", "wrote", "more"))));
         }
         assertThat(precious).hasContent("precious");
+    }
+
+    /** A note that goes later may be the note of the next writer. */
+    @Test
+    void noteOfAWriterGoesBeforeItsLock() throws IOException {
+        Path graph = folder.resolve("store").resolve("default");
+        List<Boolean> notes = new ArrayList<>();
+        FSLockFactory locks = new FSLockFactory() {
+            @Override
+            protected Lock obtainFSLock(FSDirectory files, String name) throws IOException {
+                Lock lock = NativeFSLockFactory.INSTANCE.obtainLock(files, name);
+                return new Lock() {
+                    @Override
+                    public void ensureValid() throws IOException {
+                        lock.ensureValid();
+                    }
+
+                    @Override
+                    public void close() throws IOException {
+                        notes.add(Files.exists(graph.resolve(WriterPid.FILE)));
+                        lock.close();
+                    }
+                };
+            }
+        };
+        try (GraphStore store = LuceneGraphStore.open(
+                folder.resolve("store"),
+                "default",
+                LuceneOptions.DEFAULTS,
+                files -> new OwnerDirectory(FSDirectory.open(files, locks)))) {
+            store.write(BATCH);
+            assertThat(WriterPid.holder(graph)).contains(ProcessHandle.current().pid());
+        }
+        assertThat(notes).containsExactly(false);
     }
 
     @Test
