@@ -90,10 +90,12 @@ final class IngestionRun implements AutoCloseable {
             part.forEach(passage -> ids.add(passage.id()));
             indexPart(draft, PassageUpdate.ofPart(part), part.size());
         }
+        // A part that could not be written must not cost the old passages.
+        orInterrupted(this::awaitWrite);
         if (goesOn(draft)) {
             indexPart(draft, PassageUpdate.afterParts(document.id(), ids), 0);
+            orInterrupted(this::awaitWrite);
         }
-        orInterrupted(this::awaitWrite);
         if (goesOn(draft)) {
             progress.storedInParts(partsChanged);
         }
@@ -202,6 +204,11 @@ final class IngestionRun implements AutoCloseable {
         while (!writer.write(draft, seen, indexed.batch(), indexed.respelt())) {
             seen = draft.version();
             indexed = indexing.prepareAgain(update.without(draft.lost()), indexed);
+        }
+        if (indexed.lostPassages() > 0) {
+            throw TernException.store("document \"" + update.ids().iterator().next() + "\" is not whole: "
+                    + indexed.lostPassages() + " of its passages went while it was stored in parts, because another"
+                    + " change of it failed; add it again");
         }
         return indexed;
     }

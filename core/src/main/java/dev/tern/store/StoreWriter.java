@@ -3,6 +3,7 @@ package dev.tern.store;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.note.NamingRules;
 import dev.tern.note.Notes;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
@@ -19,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes to one graph through the graph's write queue in this process. Changes are made one at a
@@ -27,7 +28,8 @@ import java.util.stream.Collectors;
  *
  * <p>No model and no listener is called while a change is made. A batch is prepared before, as a
  * {@link Draft}. If another change affects the draft's documents meanwhile, the batch has to be
- * prepared again. Thread-safe.
+ * prepared again. A change that fails may have been made in part, as far as the store can tell, so
+ * after it all batches have to be prepared again. Thread-safe.
  */
 public final class StoreWriter {
     /** The queues of all graphs; static, since several stores of this process may share a graph. */
@@ -83,8 +85,11 @@ public final class StoreWriter {
         private final DraftKind kind;
         private final Set<String> documents;
         private final Set<String> lost = ConcurrentHashMap.newKeySet();
+        private final Set<String> written = ConcurrentHashMap.newKeySet();
         private final AtomicInteger version = new AtomicInteger();
         private boolean hasBegun;
+        /** The rules of notes that were changed since the last write; null if none were. */
+        private @Nullable NamingRules newRules;
 
         private Draft(Object owner, DraftKind kind, Set<String> documents) {
             this.owner = owner;
@@ -106,6 +111,30 @@ public final class StoreWriter {
          */
         public Set<String> lost() {
             return lost;
+        }
+
+        /**
+         * Returns the ids of passages that other changes wrote since the last call; only for a
+         * draft of {@link DraftKind#REINDEX}. Call {@link #version} before.
+         */
+        public Set<String> takeWritten() {
+            Set<String> taken = new HashSet<>(written);
+            written.removeAll(taken);
+            return taken;
+        }
+
+        /** Returns true if new naming rules change a passage of a batch. */
+        private boolean isRenamed(GraphBatch batch) {
+            NamingRules rules = newRules;
+            newRules = null;
+            boolean renamed = rules != null
+                    && batch.passages().stream()
+                            .map(Embedded::value)
+                            .anyMatch(passage -> !rules.canonicalise(passage).equals(passage));
+            if (renamed) {
+                version.incrementAndGet();
+            }
+            return renamed;
         }
 
         private boolean meets(Set<String> changed) {
@@ -151,8 +180,8 @@ public final class StoreWriter {
      *     written, or the store fails
      */
     public boolean write(Draft draft, int version, GraphBatch batch, Collection<String> entityIds) {
-        return change("writing a batch", () -> {
-            if (draft.version() != version) {
+        return inTurn("writing a batch", () -> {
+            if (draft.version() != version || draft.isRenamed(batch)) {
                 return false;
             }
             if (!entityIds.isEmpty()) {
@@ -172,7 +201,7 @@ public final class StoreWriter {
      * @throws TernException as {@link #write(Draft, int, GraphBatch, Collection)}
      */
     public GraphBatch write(Draft draft, Function<Set<String>, GraphBatch> batch) {
-        return change("writing a batch", () -> {
+        return inTurn("writing a batch", () -> {
             GraphBatch made = batch.apply(draft.lost());
             writeNow(draft, made);
             return made;
@@ -185,17 +214,18 @@ public final class StoreWriter {
             store.write(batch);
         }
         draft.hasBegun = true;
-        meet(
-                draft,
-                removes || !draft.documents.isEmpty()
-                        ? draft.documents
-                        : batch.passages().stream()
-                                .map(Embedded::value)
-                                .map(Passage::documentId)
-                                .collect(Collectors.toSet()));
+        Set<String> passages = new HashSet<>();
+        Set<String> documents = new HashSet<>(draft.documents);
+        for (Embedded<Passage> passage : batch.passages()) {
+            passages.add(passage.value().id());
+            if (!removes && draft.documents.isEmpty()) {
+                documents.add(passage.value().documentId());
+            }
+        }
+        meet(draft, documents, passages);
     }
 
-    private void meet(Draft written, Set<String> documents) {
+    private void meet(Draft written, Set<String> documents, Set<String> passages) {
         Set<String> changed = new HashSet<>(documents);
         changed.removeAll(written.lost);
         boolean earlier = true;
@@ -213,6 +243,9 @@ public final class StoreWriter {
                 // Parts of two versions of a document must not be mixed.
                 draft.lose(changed);
             } else if (draft.meets(changed)) {
+                if (draft.kind == DraftKind.REINDEX) {
+                    draft.written.addAll(passages);
+                }
                 draft.version.incrementAndGet();
             }
         }
@@ -230,7 +263,7 @@ public final class StoreWriter {
      *     removed, or the store fails
      */
     public int remove(Supplier<Collection<String>> documentIds) {
-        return change("removing documents", () -> {
+        return inTurn("removing documents", () -> {
             Set<String> ids = Set.copyOf(documentIds.get());
             int removed = store.removeDocuments(ids);
             if (!ids.isEmpty()) {
@@ -241,46 +274,60 @@ public final class StoreWriter {
     }
 
     /**
-     * Removes single rows, as {@link GraphStore#removeRows} does.
+     * Removes single rows, as {@link GraphStore#removeRows} does, unless other changes conflict
+     * with a draft since the rows were found.
      *
-     * @param rows returns the ids of the rows by kind; called when it is the removal's turn
-     * @return the number of ids
+     * @param version the {@linkplain Draft#version version} of the draft before the rows were found
+     * @return false if there was a conflict
      * @throws TernException if the thread is interrupted before its turn, so that nothing is
      *     removed, or the store fails
      */
-    public long removeRows(Supplier<Map<RowKind, List<String>>> rows) {
-        return change("removing rows", () -> {
-            Map<RowKind, List<String>> wrong = rows.get();
-            wrong.forEach(store::removeRows);
-            queue.drafts.forEach(draft -> draft.version.incrementAndGet());
-            return wrong.values().stream().mapToLong(List::size).sum();
+    public boolean removeRows(Draft draft, int version, Map<RowKind, ? extends Collection<String>> rows) {
+        return inTurn("removing rows", () -> {
+            if (draft.version() != version) {
+                return false;
+            }
+            rows.forEach(store::removeRows);
+            prepareAllAgain();
+            return true;
         });
     }
 
     /**
-     * Changes the notes of the graph; all drafts then have to be prepared again.
+     * Changes the notes of the graph; drafts whose passages new naming rules change then have to be
+     * prepared again.
      *
      * @throws TernException if the thread is interrupted before its turn, so that nothing is
      *     changed, or the store fails
      */
     public void changeNotes(UnaryOperator<Notes> noting) {
-        changeNotesBy(() -> noting);
-    }
-
-    /**
-     * Changes the notes as {@link #changeNotes} does.
-     *
-     * @param noting returns the change; called when it is the change's turn, and may read the graph
-     */
-    public void changeNotesBy(Supplier<UnaryOperator<Notes>> noting) {
-        change("changing the notes of a graph", () -> {
-            store.changeNotes(noting.get());
-            queue.drafts.forEach(draft -> draft.version.incrementAndGet());
+        inTurn("changing the notes of a graph", () -> {
+            store.changeNotes(present -> {
+                Notes changed = noting.apply(present);
+                queue.drafts.forEach(draft -> draft.newRules = changed.rules());
+                return changed;
+            });
             return true;
         });
     }
 
-    private <T> T change(String what, Supplier<T> change) {
+    private void prepareAllAgain() {
+        queue.drafts.forEach(draft -> draft.version.incrementAndGet());
+    }
+
+    /**
+     * Makes a change that consists of several, without others between them.
+     *
+     * @param what the change, as in "removing documents"
+     * @param change may read the graph, and change it through this writer and others of the graph;
+     *     calls no model
+     * @throws TernException if the thread is interrupted before its turn, so that nothing is
+     *     changed, or the store fails
+     */
+    public <T> T inTurn(String what, Supplier<T> change) {
+        if (queue.turn.isHeldByCurrentThread()) {
+            return change.get();
+        }
         try {
             queue.turn.lockInterruptibly();
         } catch (InterruptedException e) {
@@ -289,6 +336,9 @@ public final class StoreWriter {
         }
         try {
             return change.get();
+        } catch (RuntimeException | Error e) {
+            prepareAllAgain();
+            throw e;
         } finally {
             queue.turn.unlock();
         }

@@ -62,13 +62,16 @@ public final class Indexing {
      *     failed, changed or not
      * @param respelt the ids of entities whose rows have to be replaced, since rules change their
      *     spelling
+     * @param lostPassages the number of passages of a document in parts that were stored and are
+     *     missing; then the batch removes none of its old passages
      */
     public record PreparedBatch(
             GraphBatch batch,
             int unchangedDocuments,
             int embeddedTexts,
             List<Passage> unextracted,
-            Set<String> respelt) {
+            Set<String> respelt,
+            int lostPassages) {
 
         /** Returns true if the batch writes and removes no passage. */
         public boolean isEmpty() {
@@ -84,7 +87,8 @@ public final class Indexing {
                 again.unchangedDocuments,
                 before.embeddedTexts + again.embeddedTexts,
                 again.unextracted,
-                again.respelt);
+                again.respelt,
+                again.lostPassages);
     }
 
     /**
@@ -108,7 +112,8 @@ public final class Indexing {
             List<Passage> changed = passages.stream()
                     .filter(passage -> !passage.equals(valueOf(stored.get(passage.id()))))
                     .toList();
-            Set<String> stale = stale(update, stored.keySet());
+            int lost = update.lost(stored.keySet());
+            Set<String> stale = lost > 0 ? Set.of() : stale(update, stored.keySet());
             ModelVectors model = new ModelVectors(() -> embedder, graph.description(), afterCall);
             GraphBatch batch = batch(graph, stored, changed, stale, beside, model);
             return new PreparedBatch(
@@ -116,7 +121,8 @@ public final class Indexing {
                     unchangedDocuments(update, stored, changed, stale),
                     model.embeddedTexts(),
                     unextracted(passages),
-                    update.isOfRules() ? respelt(graph, batch) : Set.of());
+                    update.isOfRules() ? respelt(graph, batch) : Set.of(),
+                    lost);
         }
     }
 

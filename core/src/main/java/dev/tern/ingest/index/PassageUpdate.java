@@ -62,6 +62,13 @@ public record PassageUpdate(
         return extracted && passages.isEmpty();
     }
 
+    /** Returns the number of passages that were stored in parts and are not stored any more. */
+    int lost(Set<String> stored) {
+        return extracted || ids.isEmpty()
+                ? 0
+                : (int) others.stream().filter(id -> !stored.contains(id)).count();
+    }
+
     private static Set<String> idsOf(Collection<Passage> passages) {
         return passages.stream().map(Passage::id).collect(Collectors.toSet());
     }

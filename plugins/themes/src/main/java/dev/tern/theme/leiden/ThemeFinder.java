@@ -79,9 +79,11 @@ public final class ThemeFinder {
                     .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         }
         StatementScan.requireUninterrupted();
-        StoreWriter.of(store).changeNotesBy(() -> {
+        StoreWriter writer = StoreWriter.of(store);
+        writer.inTurn("storing themes", () -> {
             Themes left = withoutRemoved(themes);
-            return present -> left.keptIn(present, by);
+            writer.changeNotes(present -> left.keptIn(present, by));
+            return left;
         });
         return Themes.of(store.latest().notes()).orElse(themes);
     }

@@ -24,6 +24,7 @@ import dev.tern.store.StoreWriter.Draft;
 import dev.tern.store.StoreWriter.DraftKind;
 import dev.tern.transfer.scan.Cancellation;
 import dev.tern.transfer.scan.GraphPages;
+import dev.tern.transfer.scan.PageReader;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -94,7 +95,7 @@ public final class Reindex {
             Reindex reindex = new Reindex(graph, writer, draft, view, embedder, progress);
             try {
                 GraphPages.passages(view, reindex::write);
-                long removedRows = writer.removeRows(reindex::strangers);
+                long removedRows = reindex.removeStrangers();
                 List<Edit> pending = view.notes().pending();
                 if (!pending.isEmpty()) {
                     writer.changeNotes(present -> present.applied(pending));
@@ -114,11 +115,13 @@ public final class Reindex {
 
     private void write(List<Embedded<Passage>> page) {
         int version;
-        GraphBatch batch;
+        GraphBatch batch = null;
         List<String> named;
         do {
+            // Vectors embedded for a batch that others made outdated are kept.
+            VectorSource known = batch == null ? wanted -> {} : VectorSource.ofBatch(batch);
             version = draft.version();
-            batch = version == 0 ? batch(page, rules, stored) : batchNow(page);
+            batch = version == 0 ? batch(page, rules, stored, known) : batchNow(page, known);
             named = batch.entities().stream()
                     .map(entity -> entity.value().id())
                     .filter(id -> !entities.contains(id))
@@ -131,19 +134,21 @@ public final class Reindex {
             batch.relationRows(passage.value())
                     .forEach(row -> relations.add(row.value().id()));
         }
+        addWritten();
         progress.accept(passages.size());
     }
 
     /** Returns the batch of a page as it is now, since others may have changed it. */
-    private GraphBatch batchNow(List<Embedded<Passage>> page) {
+    private GraphBatch batchNow(List<Embedded<Passage>> page, VectorSource known) {
         try (GraphView now = graph.view(Consistency.STRONG)) {
             List<String> ids =
                     page.stream().map(passage -> passage.value().id()).toList();
-            return batch(now.passages(PassagesBy.ID, ids), now.notes().rules(), new StoredVectors(now));
+            return batch(now.passages(PassagesBy.ID, ids), now.notes().rules(), new StoredVectors(now), known);
         }
     }
 
-    private GraphBatch batch(List<Embedded<Passage>> page, NamingRules rules, VectorSource graphVectors) {
+    private GraphBatch batch(
+            List<Embedded<Passage>> page, NamingRules rules, VectorSource graphVectors, VectorSource known) {
         Map<String, Passage> anew = new LinkedHashMap<>();
         List<Embedded<Passage>> trusted = new ArrayList<>();
         for (Embedded<Passage> embedded : page) {
@@ -158,17 +163,17 @@ public final class Reindex {
                 anew.putIfAbsent(right.id(), rules.canonicalise(right));
             }
         }
-        return model.batch(anew.values(), VectorSource.ofPassages(trusted), graphVectors);
+        return model.batch(anew.values(), VectorSource.ofPassages(trusted), graphVectors, known);
     }
 
-    /** Returns the rows that no passage states or names, and passages under wrong ids. */
-    private Map<RowKind, List<String>> strangers() {
-        List<String> statements = new ArrayList<>();
-        List<String> names = new ArrayList<>();
+    /**
+     * Removes the rows that no passage states or names, and passages under wrong ids. Reads all
+     * rows before its turn to write; then only the passages that others wrote meanwhile.
+     */
+    private long removeStrangers() {
+        Set<String> statements = new LinkedHashSet<>();
+        Set<String> names = new LinkedHashSet<>();
         try (GraphView now = graph.view(Consistency.STRONG)) {
-            if (draft.version() > 0) {
-                now.scan(GraphVisitor.ofPassages(this::addRows));
-            }
             now.scan(new GraphVisitor() {
                 @Override
                 public Set<RowKind> kinds() {
@@ -187,11 +192,28 @@ public final class Reindex {
             });
         }
         misnamed.removeIf(passages::contains);
-        return new EnumMap<>(
-                Map.of(RowKind.RELATION, statements, RowKind.ENTITY, names, RowKind.PASSAGE, List.copyOf(misnamed)));
+        Map<RowKind, Set<String>> rows =
+                new EnumMap<>(Map.of(RowKind.RELATION, statements, RowKind.ENTITY, names, RowKind.PASSAGE, misnamed));
+        int version;
+        do {
+            version = draft.version();
+            addWritten();
+            statements.removeIf(relations::contains);
+            names.removeIf(entities::contains);
+        } while (!writer.removeRows(draft, version, rows));
+        return rows.values().stream().mapToLong(Set::size).sum();
     }
 
-    /** Records the rows of a passage that another writer may have written. */
+    /** Records the rows of the passages that other writers have written. */
+    private void addWritten() {
+        List<String> ids = List.copyOf(draft.takeWritten());
+        for (int start = 0; start < ids.size(); start += PageReader.PASSAGES) {
+            graph.latest()
+                    .passages(PassagesBy.ID, ids.subList(start, Math.min(start + PageReader.PASSAGES, ids.size())))
+                    .forEach(passage -> addRows(passage.value()));
+        }
+    }
+
     private void addRows(Passage passage) {
         Cancellation.check("reading the graph");
         if (!misnamed.contains(passage.id())) {
@@ -202,7 +224,7 @@ public final class Reindex {
         }
     }
 
-    private static void addStranger(String id, ContentIdSet known, List<String> strangers) {
+    private static void addStranger(String id, ContentIdSet known, Set<String> strangers) {
         Cancellation.check("reading the graph");
         if (!known.contains(id)) {
             strangers.add(id);
