@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Runs the tokenizer and network of a model in process. Each call runs on the calling thread alone.
@@ -32,6 +33,7 @@ final class InProcessEncoder implements AutoCloseable {
 
     private static final String ATTENTION = "attention_mask";
     private static final String PIECES = "input_ids";
+    private static final String TYPES = "token_type_ids";
 
     private final SentenceEncoder description;
     private final OrtEnvironment environment;
@@ -53,7 +55,7 @@ final class InProcessEncoder implements AutoCloseable {
         this.environment = environment;
         this.session = session;
         this.tokenizer = tokenizer;
-        this.inputs = session.getInputNames();
+        this.inputs = known(session.getInputNames());
         this.output = output(session);
         long[] bare = pieces(UNKNOWN, false);
         long[] marked = pieces(UNKNOWN, true);
@@ -68,8 +70,8 @@ final class InProcessEncoder implements AutoCloseable {
     /**
      * Loads the native libraries and the model.
      *
-     * @throws TernException if they cannot be loaded on this machine, or the network has no output
-     *     of vectors for word pieces
+     * @throws TernException if they cannot be loaded on this machine, or the network has unknown
+     *     inputs, or no output of vectors for word pieces
      */
     static InProcessEncoder load(SentenceEncoder description) {
         NativeFiles.keepOffline();
@@ -107,6 +109,18 @@ final class InProcessEncoder implements AutoCloseable {
         try (InputStream file = description.tokenizer()) {
             return HuggingFaceTokenizer.newInstance(file, Map.of("padding", "false", "truncation", "false"));
         }
+    }
+
+    /** Returns the inputs; throws if there is an unknown one, since it cannot be given its values. */
+    private Set<String> known(Set<String> names) {
+        Set<String> unknown = new TreeSet<>(names);
+        unknown.removeAll(Set.of(PIECES, ATTENTION, TYPES));
+        if (!unknown.isEmpty()) {
+            throw TernException.user("the network of the embedding model " + description.modelName() + " takes "
+                    + String.join(", ", unknown) + ", which Tern does not know; it gives " + PIECES + ", " + ATTENTION
+                    + " and " + TYPES + ": choose another model");
+        }
+        return names;
     }
 
     /** Returns the first output of three dimensions: text, word piece, vector component. */

@@ -10,6 +10,7 @@ import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -193,6 +194,22 @@ class EncoderFolderTest {
                 + folder.resolve("model.onnx") + " is a network in ONNX format, and "
                 + folder.resolve("tokenizer.json") + " a tokenizer of Hugging Face";
         assertRefused(settings(), Fault.MODEL, unloadable);
+    }
+
+    @Test
+    void aNetworkWithInputsThatAreNotKnownIsRefusedByTheirNames() throws IOException {
+        Path network = folder.resolve("model.onnx");
+        Files.write(
+                network,
+                Files.readString(network, StandardCharsets.ISO_8859_1)
+                        .replace("token_type_ids", "language_types")
+                        .getBytes(StandardCharsets.ISO_8859_1));
+        assertRefused(
+                settings(),
+                Fault.USER,
+                "the network of the embedding model " + name(settings().build())
+                        + " takes language_types, which Tern does not know; it gives input_ids, attention_mask and"
+                        + " token_type_ids: choose another model");
     }
 
     @Test
