@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param caller the name of the key that sent the job
  * @param created the time of the request (UTC, ISO 8601)
  * @param ended the time of the end (UTC, ISO 8601); null before
- * @param tries the number of attempts, the running one included
+ * @param tries the number of attempts since a caller's retry, the running one included
  * @param strikes the number of attempts since a caller's retry during which the process ended or a
  *     bug in Tern appeared; the job fails at the third
  * @param report the progress of the last attempt; null before there is any
@@ -184,8 +184,9 @@ public record Job(
         return copy(number, state, ended, tries, strikes + 1, report, skipped, notes, problem, spent, retriable);
     }
 
+    /** Returns this job waiting for its first attempt again. */
     Job retried() {
-        return copy(number, State.WAITING, null, tries, 0, null, List.of(), List.of(), null, spent, false);
+        return copy(number, State.WAITING, null, 0, 0, null, List.of(), List.of(), null, spent, false);
     }
 
     Job with(IngestReport soFar) {

@@ -304,7 +304,11 @@ final class AcceptedJobsTest {
             assertThat(payload(refused)).hasContent("text");
             work.does("bridges", heard -> {});
             assertThat(ended(jobs, next).state()).isEqualTo(Job.State.DONE);
+            work.does("bridges", heard -> fail(TernException.refusal(SECRET, new IllegalStateException())));
             jobs.retry(failed);
+            Job again = await(jobs, refused, one -> one.tries() == 1 && one.problem() != null);
+            assertThat(again.state()).isEqualTo(Job.State.WAITING);
+            work.does("bridges", heard -> {});
             assertThat(ended(jobs, refused).state()).isEqualTo(Job.State.DONE);
         }
     }
