@@ -209,15 +209,19 @@ public final class Edits {
     }
 
     /**
-     * Rewrites the passages that pending edits affect: new and undone edits, edits of a killed
-     * process, and edits that came with an older store or from another graph.
+     * Completes the removals of a killed process, and rewrites the passages that pending edits
+     * affect: new and undone edits, edits of a killed process, and edits that came with an older
+     * store or from another graph.
      *
      * @return number of passages that the {@link RewriteControl} left for a later call
      */
     public int applyPending() {
-        for (Notes notes = store.latest().notes();
-                !notes.pending().isEmpty();
-                notes = store.latest().notes()) {
+        Notes notes = store.latest().notes();
+        if (!notes.removals().isEmpty()) {
+            RemovedNames.finish(store);
+            notes = store.latest().notes();
+        }
+        for (; !notes.pending().isEmpty(); notes = store.latest().notes()) {
             List<Edit> pending = notes.pending();
             List<String> ids = List.copyOf(ConcernedPassages.in(store, notes));
             if (!rewriting.goesOn(0, ids.size())) {
@@ -359,10 +363,12 @@ public final class Edits {
      * Undoes an edit and deletes it from the history, as if it had never been made.
      *
      * @return the forgotten edit
-     * @throws TernException the user's fault, if there is no such edit
+     * @throws TernException the user's fault, if there is no such edit, or the {@link
+     *     RewriteControl} leaves its passages for later; then nothing is changed
      */
     public Edit forget(String id) {
         Edit edit = find(id);
+        requireAtOnce(edit);
         Edits atOnce = with(RewriteControl.AT_ONCE);
         if (edit.isInEffect()) {
             atOnce.undo(id, edit.made());
@@ -373,19 +379,32 @@ public final class Edits {
         return edit;
     }
 
+    private void requireAtOnce(Edit edit) {
+        Notes notes = store.latest().notes();
+        Notes undone = notes.with(notes.find(edit.id()).stream()
+                .map(note -> note.undone(edit.made()))
+                .toList());
+        int passages = undone.pending().isEmpty()
+                ? 0
+                : ConcernedPassages.in(store, undone).size();
+        if (!rewriting.goesOn(0, passages)) {
+            throw TernException.user("forgetting the edit \"" + edit.id() + "\" means to write " + passages
+                    + " passages again, too many to wait for: take it back first, and forget it once none of them"
+                    + " waits");
+        }
+    }
+
     /**
      * Removes documents and the traces of them in notes: edits about names or statements that only
      * these documents contain, such names in themes, and failures of synchronised sources that name
      * the documents. {@link dev.tern.GraphRag#remove} keeps the notes, so that edits take effect
-     * again if a document is added again.
+     * again if a document is added again. If the process is killed in between, the next {@link
+     * #applyPending} deletes the traces.
      *
      * @param removal removes the documents and returns the number of documents found
      */
     public int remove(Collection<String> documents, ToIntFunction<Collection<String>> removal) {
-        PresentNames before = RemovedNames.present(store);
-        int count = removal.applyAsInt(documents);
-        RemovedNames.takeOut(store, before, documents);
-        return count;
+        return RemovedNames.remove(store, documents, removal);
     }
 
     /** Removes the document of an added statement if the edit is undone or deleted. */

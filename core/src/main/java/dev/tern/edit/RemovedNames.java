@@ -7,78 +7,139 @@ import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.StoreWriter;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Deletes from the notes of a graph the names and statements that only removed documents contained,
  * since every export contains the notes. Edits of names that were never in the graph are kept.
+ *
+ * <p>A note of the kind {@link Notes#REMOVAL} is written before the documents are removed, and
+ * deleted with their traces. It lists the edits whose targets the graph has before, and the removed
+ * documents that other notes name. So if the process is killed in between, the next change of the
+ * graph deletes the traces.
  */
 final class RemovedNames {
     /** The kind of the notes that name central entities of a theme and their passages. */
     private static final String THEME = "theme";
 
     private static final String NAMES = "names";
+    private static final String DOCUMENTS = "documents";
+    private static final String EDITS = "edits";
 
+    private final List<String> removals;
     private final Set<String> removed;
+    private final Set<String> edits;
     private final Set<String> absent;
-    private final Set<String> entities;
-    private final Set<String> relations;
+    private final PresentNames present;
 
-    private RemovedNames(Set<String> removed, Set<String> absent, PresentNames before, PresentNames now) {
-        this.removed = removed;
-        this.absent = absent;
-        this.entities = new HashSet<>(before.entities());
-        this.relations = new HashSet<>(before.relations());
-        entities.removeAll(now.entities());
-        relations.removeAll(now.relations());
+    private RemovedNames(GraphStore store, Notes notes) {
+        this.removals = notes.removals().stream().map(Note::id).toList();
+        this.removed = contents(notes, DOCUMENTS);
+        // The removal of documents that are still there has failed.
+        store.latest()
+                .passages(PassagesBy.DOCUMENT, removed)
+                .forEach(passage -> removed.remove(passage.value().documentId()));
+        this.edits = contents(notes, EDITS);
+        this.present = present(store, notes);
+        this.absent = notes.all().stream().flatMap(RemovedNames::entityIds).collect(Collectors.toSet());
+        absent.removeAll(present.entities());
+    }
+
+    private static Set<String> contents(Notes notes, String name) {
+        return notes.removals().stream()
+                .flatMap(removal -> removal.content().getOrDefault(name, List.of()).stream())
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     /** Returns the entities and relations that notes name and that exist in the graph. */
-    static PresentNames present(GraphStore store) {
-        Collection<Note> notes = store.latest().notes().all();
+    private static PresentNames present(GraphStore store, Notes notes) {
         return PresentNames.in(
                 store,
-                notes.stream().flatMap(RemovedNames::entityIds).toList(),
-                notes.stream().flatMap(RemovedNames::relationKeys).toList());
+                notes.all().stream().flatMap(RemovedNames::entityIds).toList(),
+                notes.all().stream().flatMap(RemovedNames::relationKeys).toList());
     }
 
-    /** Deletes names from the notes after a removal, given the names that were present before. */
-    static void takeOut(GraphStore store, PresentNames before, Collection<String> documents) {
+    /**
+     * Removes documents and their traces in the notes.
+     *
+     * @param removal removes the documents and returns the number of documents found
+     */
+    static int remove(GraphStore store, Collection<String> documents, ToIntFunction<Collection<String>> removal) {
         Notes notes = store.latest().notes();
-        if (notes.isEmpty()) {
-            return;
+        Optional<Note> traces = traces(store, notes, documents);
+        StoreWriter writer = StoreWriter.of(store);
+        int removed = writer.inTurn("removing documents", () -> {
+            traces.ifPresent(note -> writer.changeNotes(present -> present.with(List.of(note))));
+            return removal.applyAsInt(documents);
+        });
+        if (traces.isPresent() || !notes.removals().isEmpty()) {
+            finish(store);
         }
-        PresentNames now = present(store);
-        Set<String> absent =
-                notes.all().stream().flatMap(RemovedNames::entityIds).collect(Collectors.toSet());
-        absent.removeAll(now.entities());
-        StoreWriter.of(store).changeNotes(new RemovedNames(Set.copyOf(documents), absent, before, now)::leftOf);
+        return removed;
+    }
+
+    /** Returns a note of the traces of documents; empty if no other note concerns them. */
+    private static Optional<Note> traces(GraphStore store, Notes notes, Collection<String> documents) {
+        PresentNames present = present(store, notes);
+        List<String> edits = notes.all().stream()
+                .filter(note -> isPresent(note, present))
+                .map(Note::id)
+                .toList();
+        Set<String> named = notes.edits().stream()
+                .flatMap(edit -> documents(edit).stream())
+                .filter(Set.copyOf(documents)::contains)
+                .collect(Collectors.toSet());
+        SyncedSource.in(notes)
+                .forEach(source -> texts(source)
+                        .forEach(text ->
+                                documents.stream().filter(text::contains).forEach(named::add)));
+        return named.isEmpty() && edits.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Note.of(
+                        Notes.REMOVAL,
+                        Map.of(DOCUMENTS, List.copyOf(named), EDITS, edits),
+                        new Note.Act("tern", Instant.now(), "")));
+    }
+
+    /** Deletes the traces of all removals in the notes. */
+    static void finish(GraphStore store) {
+        StoreWriter writer = StoreWriter.of(store);
+        // In turn, so that the removals found have removed their documents.
+        Notes notes = writer.inTurn(
+                "deleting the traces of removed documents", () -> store.latest().notes());
+        writer.changeNotes(new RemovedNames(store, notes)::leftOf);
     }
 
     private Notes leftOf(Notes notes) {
-        List<String> without = new ArrayList<>();
+        if (removals.stream().noneMatch(id -> notes.find(id).isPresent())) {
+            return notes;
+        }
+        List<String> without = new ArrayList<>(removals);
         List<Note> changed = new ArrayList<>();
         for (Note note : notes.all()) {
             if (note.kind().equals(THEME) && entityIds(note).anyMatch(absent::contains)) {
                 without.add(note.id());
                 theme(note).forEach(changed::add);
-            } else if (EditNotes.edit(note).filter(this::isGone).isPresent()) {
+            } else if (EditNotes.edit(note).filter(edit -> isGone(edit, note)).isPresent()) {
                 without.add(note.id());
             }
         }
-        Notes left = without.isEmpty() ? notes : notes.without(without).with(changed);
+        Notes left = notes.without(without).with(changed);
         for (SyncedSource source : SyncedSource.in(left)) {
-            if (Stream.concat(source.failures().stream(), Stream.of(source.remark()))
-                    .anyMatch(this::namesRemoved)) {
+            if (texts(source).anyMatch(this::namesRemoved)) {
                 left = source.without(this::namesRemoved).putInto(left);
             }
         }
@@ -95,28 +156,33 @@ final class RemovedNames {
         return left.isEmpty() ? Stream.empty() : Stream.of(Note.of(THEME, content, note.made()));
     }
 
-    private boolean isGone(Edit edit) {
-        return switch (edit.change()) {
-            case Edit.WrongPassage wrong -> removed.contains(wrong.document());
-            case Edit.Trusted trusted -> false;
-            case Edit.Missing missing -> removed.contains(edit.document());
-            case Edit.WrongRelation wrong -> relations.contains(wrong.key());
-            case Edit.WrongEntity(String name) -> isGone(name);
-            case Edit.Rename(String entity, String name) -> isGone(entity);
-            case Edit.Split split -> isGone(split.entity()) || removed.containsAll(split.documents());
-            // A merge is kept while one of its names is present; others may never have been.
-            case Edit.Merge(List<String> names) ->
-                names.stream().anyMatch(this::isGone)
-                        && names.stream().map(ContentId::ofEntity).allMatch(absent::contains);
-        };
+    /** Returns true if all documents of an edit, or all names that the graph had, are removed. */
+    private boolean isGone(Edit edit, Note note) {
+        List<String> documents = documents(edit);
+        return (!documents.isEmpty() && removed.containsAll(documents))
+                || (edits.contains(note.id()) && !isPresent(note, present));
     }
 
-    private boolean isGone(String name) {
-        return entities.contains(ContentId.ofEntity(name));
+    private static boolean isPresent(Note note, PresentNames present) {
+        return entityIds(note).anyMatch(present.entities()::contains)
+                || relationKeys(note).anyMatch(present.relations()::contains);
     }
 
     private boolean namesRemoved(String text) {
         return removed.stream().anyMatch(text::contains);
+    }
+
+    private static Stream<String> texts(SyncedSource source) {
+        return Stream.concat(source.failures().stream(), Stream.of(source.remark()));
+    }
+
+    private static List<String> documents(Edit edit) {
+        return switch (edit.change()) {
+            case Edit.WrongPassage wrong -> List.of(wrong.document());
+            case Edit.Missing missing -> List.of(edit.document());
+            case Edit.Split split -> split.documents();
+            default -> List.of();
+        };
     }
 
     private static Stream<String> entityIds(Note note) {

@@ -28,6 +28,9 @@ public final class Notes {
     /** The maximum size of the notes of a graph, in bytes of UTF-8: about 2,500 merges. */
     public static final int MAX_BYTES = 512 * 1024;
 
+    /** The kind of the notes about removals whose traces in other notes are to be deleted. */
+    public static final String REMOVAL = "removal";
+
     /** The notes of a graph without any. */
     public static final Notes NONE = new Notes(Map.of());
 
@@ -65,6 +68,13 @@ public final class Notes {
     /** Returns the note with an id; empty if there is none. */
     public Optional<Note> find(String id) {
         return Optional.ofNullable(byId.get(id));
+    }
+
+    /** Returns the removals of documents whose traces in other notes are not deleted yet. */
+    public List<Note> removals() {
+        return byId.values().stream()
+                .filter(note -> note.kind().equals(REMOVAL))
+                .toList();
     }
 
     /** Returns true if there is no note, not even an undone one. */
@@ -211,6 +221,10 @@ public final class Notes {
     private static Notes checked(Map<String, Note> all) {
         long bytes = 0;
         for (Note note : all.values()) {
+            if (note.kind().equals(REMOVAL)) {
+                // Full notes must not prevent a removal.
+                continue;
+            }
             bytes += NoteJson.write(note.asMade()).getBytes(StandardCharsets.UTF_8).length + 1;
         }
         if (bytes > MAX_BYTES) {

@@ -20,6 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +86,6 @@ public final class StoreWriter {
         private final DraftKind kind;
         private final Set<String> documents;
         private final Set<String> lost = ConcurrentHashMap.newKeySet();
-        private final Set<String> written = ConcurrentHashMap.newKeySet();
         private final AtomicInteger version = new AtomicInteger();
         private boolean hasBegun;
         /** The rules of notes that were changed since the last write; null if none were. */
@@ -114,12 +114,12 @@ public final class StoreWriter {
         }
 
         /**
-         * Returns the ids of passages that other changes wrote since the last call; only for a
-         * draft of {@link DraftKind#REINDEX}. Call {@link #version} before.
+         * Returns {@link #lost} and clears it; for a draft of {@link DraftKind#REINDEX}, the documents
+         * that other changes wrote or removed since the last call. Call {@link #version} before.
          */
-        public Set<String> takeWritten() {
-            Set<String> taken = new HashSet<>(written);
-            written.removeAll(taken);
+        public Set<String> takeLost() {
+            Set<String> taken = Set.copyOf(lost);
+            lost.removeAll(taken);
             return taken;
         }
 
@@ -144,7 +144,7 @@ public final class StoreWriter {
         private void lose(Set<String> changed) {
             if (meets(changed)) {
                 changed.stream()
-                        .filter(id -> kind == DraftKind.GRAPH || documents.contains(id))
+                        .filter(id -> documents.isEmpty() || documents.contains(id))
                         .forEach(lost::add);
                 version.incrementAndGet();
             }
@@ -214,27 +214,27 @@ public final class StoreWriter {
             store.write(batch);
         }
         draft.hasBegun = true;
-        Set<String> passages = new HashSet<>();
-        Set<String> documents = new HashSet<>(draft.documents);
-        for (Embedded<Passage> passage : batch.passages()) {
-            passages.add(passage.value().id());
-            if (!removes && draft.documents.isEmpty()) {
-                documents.add(passage.value().documentId());
-            }
-        }
-        meet(draft, documents, passages);
+        meet(
+                draft,
+                removes || !draft.documents.isEmpty()
+                        ? draft.documents
+                        : batch.passages().stream()
+                                .map(Embedded::value)
+                                .map(Passage::documentId)
+                                .collect(Collectors.toSet()));
     }
 
-    private void meet(Draft written, Set<String> documents, Set<String> passages) {
+    private void meet(Draft written, Set<String> documents) {
         Set<String> changed = new HashSet<>(documents);
         changed.removeAll(written.lost);
         boolean earlier = true;
         for (Draft draft : queue.drafts) {
             if (draft == written) {
                 earlier = false;
-            } else if (draft.kind == DraftKind.GRAPH
-                    && written.kind != DraftKind.PASSAGES
-                    && written.kind != DraftKind.REINDEX) {
+            } else if (draft.kind == DraftKind.REINDEX
+                    || (draft.kind == DraftKind.GRAPH
+                            && written.kind != DraftKind.PASSAGES
+                            && written.kind != DraftKind.REINDEX)) {
                 draft.lose(changed);
             } else if (draft.kind == DraftKind.PARTS
                     && (written.kind == DraftKind.DOCUMENTS
@@ -243,9 +243,6 @@ public final class StoreWriter {
                 // Parts of two versions of a document must not be mixed.
                 draft.lose(changed);
             } else if (draft.meets(changed)) {
-                if (draft.kind == DraftKind.REINDEX) {
-                    draft.written.addAll(passages);
-                }
                 draft.version.incrementAndGet();
             }
         }

@@ -799,6 +799,72 @@ class EditsTest {
         assertThat(answers()).isEqualTo(edited);
     }
 
+    private void editsOfTheLie() {
+        people();
+        Edits edits = Curation.of(rag).edits();
+        edits.make(new Rename("the telephone", "a talking wire"), ACT);
+        edits.make(new WrongPassage(passage("lie", "Mark Twain", "invented", "the telephone"), "", ""), ACT);
+        edits.make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
+    }
+
+    /** Simulates a process killed between the removal and the clean-up of its notes. */
+    @Test
+    void namesOfARemovalThatWasInterruptedGoWithTheNextAddition() {
+        editsOfTheLie();
+        assertThatThrownBy(() -> Curation.of(rag).edits().remove(List.of("lie"), ids -> {
+                    rag.remove(ids);
+                    throw new IllegalStateException("killed");
+                }))
+                .hasMessage("killed");
+        assertThat(store.notes().removals()).hasSize(1);
+        assertThat(Curation.of(rag).edits().history()).hasSize(3);
+        rag.add(document("other 3", "Person 3", "met", "Person 4"));
+        assertThat(store.notes().removals()).isEmpty();
+        assertThat(Curation.of(rag).edits().history())
+                .extracting(Edit::change)
+                .containsExactly(new Rename("Mark Twain", "Samuel Clemens"));
+    }
+
+    @Test
+    void aRemovalThatFailsCostsNoEdit() {
+        editsOfTheLie();
+        assertThatThrownBy(() -> Curation.of(rag).edits().remove(List.of("lie"), ids -> {
+                    throw TernException.store("the disk is away");
+                }))
+                .hasMessage("the disk is away");
+        rag.add(document("other 3", "Person 3", "met", "Person 4"));
+        assertThat(store.notes().removals()).isEmpty();
+        assertThat(Curation.of(rag).edits().history()).hasSize(3);
+    }
+
+    @Test
+    void whatCannotBeForgottenAtOnceIsLeftAsItWas() {
+        people();
+        String id = Curation.of(rag)
+                .edits()
+                .make(new Rename("Mark Twain", "Samuel Clemens"), ACT)
+                .edit()
+                .id();
+        Edits few = Curation.of(rag).edits().with((done, all) -> all <= 3);
+        String refusal =
+                "forgetting the edit \"" + id + "\" means to write 4 passages again, too many to wait for: take"
+                        + " it back first, and forget it once none of them waits";
+        assertThatThrownBy(() -> few.forget(id)).hasMessage(refusal);
+        assertThat(few.list()).hasSize(1);
+        assertThat(store.notes().pending()).isEmpty();
+
+        few.undo(id, ACT);
+        assertThat(store.notes().pending()).as("left for later").hasSize(1);
+        assertThatThrownBy(() -> few.forget(id)).hasMessage(refusal);
+        assertThat(few.history()).hasSize(1);
+
+        Curation.of(rag).edits().applyPending();
+        few.forget(id);
+        assertThat(few.history()).isEmpty();
+        assertThat(store.entities(List.of(ContentId.ofEntity("Samuel Clemens"))))
+                .isEmpty();
+    }
+
     @Test
     void whatAnOlderStoreHoldsIsBroughtOverWhenItIsWritten() {
         people();

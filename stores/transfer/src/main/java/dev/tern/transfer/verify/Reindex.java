@@ -24,7 +24,6 @@ import dev.tern.store.StoreWriter.Draft;
 import dev.tern.store.StoreWriter.DraftKind;
 import dev.tern.transfer.scan.Cancellation;
 import dev.tern.transfer.scan.GraphPages;
-import dev.tern.transfer.scan.PageReader;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -50,6 +49,8 @@ import java.util.function.Supplier;
  * <p>A run that fails loses no passage, and the next run makes the graph whole.
  */
 public final class Reindex {
+    private static final int DOCUMENTS_AT_ONCE = 16;
+
     private final GraphStore graph;
     private final StoreWriter writer;
     private final Draft draft;
@@ -134,7 +135,6 @@ public final class Reindex {
             batch.relationRows(passage.value())
                     .forEach(row -> relations.add(row.value().id()));
         }
-        addWritten();
         progress.accept(passages.size());
     }
 
@@ -168,7 +168,7 @@ public final class Reindex {
 
     /**
      * Removes the rows that no passage states or names, and passages under wrong ids. Reads all
-     * rows before its turn to write; then only the passages that others wrote meanwhile.
+     * rows before its turn to write; then only the documents that others wrote meanwhile.
      */
     private long removeStrangers() {
         Set<String> statements = new LinkedHashSet<>();
@@ -204,12 +204,12 @@ public final class Reindex {
         return rows.values().stream().mapToLong(Set::size).sum();
     }
 
-    /** Records the rows of the passages that other writers have written. */
+    /** Records the rows of the documents that other writers have written. */
     private void addWritten() {
-        List<String> ids = List.copyOf(draft.takeWritten());
-        for (int start = 0; start < ids.size(); start += PageReader.PASSAGES) {
+        List<String> ids = List.copyOf(draft.takeLost());
+        for (int start = 0; start < ids.size(); start += DOCUMENTS_AT_ONCE) {
             graph.latest()
-                    .passages(PassagesBy.ID, ids.subList(start, Math.min(start + PageReader.PASSAGES, ids.size())))
+                    .passages(PassagesBy.DOCUMENT, ids.subList(start, Math.min(start + DOCUMENTS_AT_ONCE, ids.size())))
                     .forEach(passage -> addRows(passage.value()));
         }
     }

@@ -6,6 +6,7 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.VectorLength;
 import dev.tern.note.NamingRules;
+import dev.tern.note.Note;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -43,6 +44,14 @@ final class RowChecks {
 
     /** Lets the store check its files and index entries, and reads every row once. */
     void run() {
+        for (Note removal : view.notes().removals()) {
+            findings.add(
+                    RowKind.PASSAGE,
+                    removal.id(),
+                    ProblemKind.REMOVAL_INTERRUPTED,
+                    () -> "a removal of documents was interrupted, and edits or themes may still name what they alone"
+                            + " said: the next addition, edit or removal goes on with it");
+        }
         view.inspect(new MisindexedRows(findings, this::report));
         for (RowKind kind : List.of(RowKind.PASSAGE, RowKind.RELATION, RowKind.ENTITY)) {
             view.scan(new GraphVisitor() {

@@ -14,6 +14,7 @@ import dev.tern.graph.Statement;
 import dev.tern.note.Edit;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
+import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
@@ -286,6 +287,17 @@ final class VerificationTest {
         assertThat(graph.notes().pending()).isEmpty();
         assertThat(graph.entities(List.of(Entity.named("everything").id()))).isEmpty();
         assertThat(graph.entities(List.of(Entity.named("the whole").id()))).hasSize(1);
+    }
+
+    @Test
+    void aRemovalThatWasInterruptedIsTold() {
+        Note removal =
+                Note.of(Notes.REMOVAL, Map.of("documents", List.of("d9")), new Note.Act("tern", Instant.EPOCH, ""));
+        graph.changeNotes(present -> present.with(List.of(removal)));
+        assertThat(found(RowKind.PASSAGE, removal.id(), ProblemKind.REMOVAL_INTERRUPTED)
+                        .words())
+                .isEqualTo("a removal of documents was interrupted, and edits or themes may still name what they alone"
+                        + " said: the next addition, edit or removal goes on with it");
     }
 
     @Test
