@@ -124,7 +124,7 @@ public record GraphProfile(
     public record CountedName(String name, int passages) {}
 
     /**
-     * Compares the vectors of linked passages with those of random ones.
+     * Compares the vector distances of linked pairs of passages with random pairs.
      *
      * @param kind the kind of the link
      * @param pairs the number of linked pairs compared, at most one per sampled passage

@@ -34,7 +34,7 @@ public final class VisibleThemes {
      * A theme as a reader sees it.
      *
      * @param theme the theme with its visible names, at least one, as spelled in the view. Its
-     *     sizes and relation keys are those of the whole graph, not for readers of a part
+     *     sizes and relation keys describe the whole graph, so they are not for readers of a part
      * @param entityIds the ids of the entities with these names, in the same order
      * @param relations the visible ones of its most telling relations, with vectors; at least one
      */

@@ -19,7 +19,7 @@ public abstract class ConfiguredCommand extends TernCommand {
 
     /**
      * Returns true if this command uses a setting, whose origin must then be trusted. By default,
-     * it uses all settings but those of the server and of agents.
+     * it uses all settings except server and agent settings.
      */
     public boolean makesUseOf(Setting setting) {
         return !setting.isOfTheServer() && !setting.isOfAgents();

@@ -20,7 +20,7 @@ public final class ParameterOptions {
 
     /** A group of options, to which options for parameters are added. */
     interface OptionGroup {
-        /** Returns the parameters of this group; those that have a setting get an option. */
+        /** Returns the parameters of this group; each that has a setting gets an option. */
         Stream<Parameter<?>> parameters();
 
         /** Returns the flags that receive the values. */

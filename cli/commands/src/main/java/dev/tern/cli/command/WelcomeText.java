@@ -193,7 +193,7 @@ public final class WelcomeText {
             return documents.getOrDefault(id, Set.of()).size();
         }
 
-        /** Returns the entities in at least two documents or passages, those in the most first. */
+        /** Returns the entities in at least two documents or passages, most frequent first. */
         private List<String> inSeveralPlaces() {
             return first(documents.keySet().stream().filter(id -> count(id) > 1), MAX_CANDIDATES);
         }

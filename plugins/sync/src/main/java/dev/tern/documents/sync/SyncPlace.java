@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param name the name, of 1 to {@value #MAX_NAME} characters; a folder's document ids begin with
  *     it
  * @param address the folder's absolute path, or the address of the site
- * @param exclude patterns of files that are left out of a folder; empty to keep those of the last
- *     run
+ * @param exclude patterns of files that are left out of a folder; empty to keep the patterns of
+ *     the last run
  */
 public record SyncPlace(String name, String address, Optional<List<String>> exclude) {
     /** The maximum number of characters of a name. */

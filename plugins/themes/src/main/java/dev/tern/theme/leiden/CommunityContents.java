@@ -148,7 +148,7 @@ final class CommunityContents {
 
     /**
      * Returns the statements kept for a community, at most {@value #STATEMENTS}, ordered so that
-     * each tells the most after those before it: an entity that was already named counts a third,
+     * each tells the most after its predecessors: an entity that was already named counts a third,
      * and a statement of a passage that was already quoted half.
      */
     List<Integer> telling(int community) {

@@ -71,7 +71,7 @@ final class SyncFlags {
                 .build();
     }
 
-    /** Returns the given exclusion patterns; empty to keep those of the last run. */
+    /** Returns the given exclusion patterns; empty to keep the last run's. */
     Optional<List<String>> excluded() {
         return Optional.ofNullable(exclude).map(globs -> globs.equals(List.of("")) ? List.of() : globs);
     }
