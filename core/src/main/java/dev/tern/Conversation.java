@@ -84,15 +84,15 @@ public final class Conversation {
                     question.timeLimit().map(Duration::toNanos).orElse(Long.MAX_VALUE), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw TernException.user("the query was interrupted while it waited for the question before it");
+            throw TernException.user("the query was interrupted while waiting for the previous question");
         }
         if (!taken) {
             throw TernException.timeLimitPassed(
                     TernException.Fault.USER,
                     "no answer within "
                             + question.timeLimit().orElseThrow().toMillis()
-                            + " ms, the time limit of the question: its conversation was busy with the question before"
-                            + " it");
+                            + " ms, the time limit of the question: its conversation was busy with the previous "
+                            + "question");
         }
     }
 

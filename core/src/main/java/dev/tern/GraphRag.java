@@ -136,7 +136,7 @@ public final class GraphRag implements AutoCloseable {
      *     IngestListener)}
      */
     public IngestReport retryFailed(IngestListener listener) {
-        scope.requireWhole("asking again about failed passages");
+        scope.requireWhole("retrying failed passages");
         editing().applyPending();
         return ingestion.retry(listener);
     }
@@ -223,7 +223,7 @@ public final class GraphRag implements AutoCloseable {
             @Override
             public void add(SourceDocument document) {
                 if (GraphRag.this.add(document).spent()) {
-                    throw TernException.budget("what may be spent on models is spent, and nothing was added");
+                    throw TernException.budget("the budget for models is spent; nothing was added");
                 }
             }
 

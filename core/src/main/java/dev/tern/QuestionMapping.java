@@ -76,8 +76,8 @@ public final class QuestionMapping<Q> {
      */
     public Function<Q, Question> build() {
         if (asked != null && (mode != null || parameters != null)) {
-            throw new IllegalStateException("questions is set, and decides what "
-                    + (mode != null ? "mode" : "parameters") + " says; set one of them");
+            throw new IllegalStateException(
+                    "questions is set and replaces " + (mode != null ? "mode" : "parameters") + "; set one of them");
         }
         Function<Q, Question> made = asked == null ? defaultQuestion(mode, parameters) : asked;
         Function<Q, MetadataFilter> all = filter;

@@ -78,8 +78,7 @@ final class Scope {
     /** Throws a {@link TernException} if there is a scope. */
     void requireWhole(String action) {
         if (!filter.isEverything()) {
-            throw TernException.user(
-                    action + " is for a whole graph, and this GraphRag has a scope: use one that has none");
+            throw TernException.user(action + " needs the whole graph, and this GraphRag has a scope: use one without");
         }
     }
 }

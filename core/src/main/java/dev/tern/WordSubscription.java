@@ -88,7 +88,7 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
             requested.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CancellationException("the question was given up while its subscriber requested no words");
+            throw new CancellationException("the question was cancelled while its subscriber requested no words");
         }
         signals.add(() -> subscriber.onNext(part));
     }
@@ -97,8 +97,7 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
     public synchronized void request(long n) {
         if (n < 1) {
             signals.add(() -> end(
-                    null,
-                    new IllegalArgumentException("the subscriber requested " + n + " words; it requests at least 1")));
+                    null, new IllegalArgumentException("the subscriber requested " + n + " words; the minimum is 1")));
         } else if (requested.availablePermits() < UNBOUNDED) {
             requested.release((int) Math.min(n, UNBOUNDED));
         }

@@ -78,7 +78,7 @@ class ScopeTest {
 
         assertThatThrownBy(() -> rag.retrieve(Question.of("Who?", Mode.NAIVE).withFilter(largest)))
                 .isInstanceOf(TernException.class)
-                .hasMessage("together with the scope that it is asked in, a filter has 4097 conditions;"
+                .hasMessage("combined with the scope of the question, a filter has 4097 conditions;"
                         + " the limit is 4096");
         assertThat(over(store)
                         .build()
@@ -175,8 +175,8 @@ class ScopeTest {
         assertThat(red.add(RED.getFirst().withTitle("Mills")).documents()).isEqualTo(1);
         assertThatThrownBy(() -> red.retryFailed(IngestListener.NONE))
                 .isInstanceOf(TernException.class)
-                .hasMessage("asking again about failed passages is for a whole graph, and this GraphRag has a scope:"
-                        + " use one that has none");
+                .hasMessage("asking again about failed passages needs the whole graph, and this GraphRag has a "
+                        + "scope: use one without");
     }
 
     @Test

@@ -200,9 +200,8 @@ class TimeLimitTest {
 
         assertThatThrownBy(() -> conversation.ask(limited(Mode.LOCAL)))
                 .isInstanceOf(TernException.class)
-                .hasMessage(
-                        "no answer within 150 ms, the time limit of the question: its conversation was busy with the"
-                                + " question before it");
+                .hasMessage("no answer within 150 ms, the time limit of the question: its conversation was busy with "
+                        + "the previous question");
         hold.letGo();
         before.join();
     }

@@ -42,7 +42,7 @@ public final class AliasFinder {
      */
     public AliasSuggestions suggest(int limit) {
         if (limit < 1 || limit > MAX_SUGGESTIONS) {
-            throw TernException.user("the limit of suggestions is " + limit + "; it is from 1 to " + MAX_SUGGESTIONS);
+            throw TernException.user("the limit of suggestions is " + limit + "; it must be 1 to " + MAX_SUGGESTIONS);
         }
         try (GraphView view = store.latest().shown(MetadataFilter.everything())) {
             List<Merge> takenBack = view.notes().edits().stream()
@@ -108,7 +108,7 @@ public final class AliasFinder {
                     && Collections.disjoint(passages, others)
                     && Collections.disjoint(graph.neighboursOf(one), graph.neighboursOf(other))) {
                 reasons.add("no passage names both (" + passages.size() + " and " + others.size()
-                        + " passages), and nothing is named with both");
+                        + " passages), and they share no neighbour");
             }
             for (String what : List.of("born", "died")) {
                 contradiction(what, graph.yearsOf(one), graph.yearsOf(other)).ifPresent(reasons::add);

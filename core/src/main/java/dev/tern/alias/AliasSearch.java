@@ -86,7 +86,7 @@ final class AliasSearch {
 
     private static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
-            throw TernException.user("looking for names to merge was interrupted");
+            throw TernException.user("the search for aliases was interrupted");
         }
     }
 

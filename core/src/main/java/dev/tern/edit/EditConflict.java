@@ -48,9 +48,9 @@ public record EditConflict(Edit edit, String reason) {
             List<EditConflict> conflicts = new ArrayList<>();
             for (Edit edit : edits) {
                 Optional<String> reason = Optional.ofNullable(overruled.get(edit.id()))
-                        .map(later ->
-                                "the edit " + later.id() + " by " + later.made().by() + " counts, which is later: "
-                                        + later.change().describe())
+                        .map(later -> "the later edit " + later.id() + " by "
+                                + later.made().by() + " applies: "
+                                + later.change().describe())
                         .or(() -> foundTargets.missing(edit))
                         .or(() -> contradicted(edit, notes.rules()));
                 reason.ifPresent(why -> conflicts.add(new EditConflict(edit, why)));
@@ -68,13 +68,13 @@ public record EditConflict(Edit edit, String reason) {
                 names.stream().filter(name -> rules.isNoName(name)).findFirst().flatMap(EditConflict::noName);
             case Missing missing
             when rules.isWrong(Statement.of(missing.triplet()).relationKey()) ->
-                Optional.of("another edit says that this relation is wrong");
+                Optional.of("another edit marks this relation as wrong");
             default -> Optional.empty();
         };
     }
 
     private static Optional<String> noName(String name) {
-        return Optional.of("another edit says that \"" + name + "\" is no name");
+        return Optional.of("another edit says that \"" + name + "\" is not a name");
     }
 
     /**
@@ -167,11 +167,11 @@ public record EditConflict(Edit edit, String reason) {
                 case Merge merge ->
                     merge.names().stream().map(EntityName::normalise).anyMatch(entities::contains)
                             ? Optional.empty()
-                            : Optional.of("the graph has none of its names any more");
+                            : Optional.of("the graph no longer has any of its names");
                 case WrongRelation wrong ->
                     relations.contains(wrong.key())
                             ? Optional.empty()
-                            : Optional.of("no passage states this relation any more");
+                            : Optional.of("no passage states this relation any longer");
                 case WrongPassage wrong -> passage(wrong.id(), wrong.document());
                 case Missing missing -> added(edit, missing);
                 case Trusted trusted -> Optional.empty();
@@ -181,7 +181,7 @@ public record EditConflict(Edit edit, String reason) {
         private Optional<String> entity(String name) {
             return entities.contains(EntityName.normalise(name)) || isMadeBySplit(name)
                     ? Optional.empty()
-                    : Optional.of("the graph has no entity \"" + name + "\" any more");
+                    : Optional.of("the graph no longer has the entity \"" + name + "\"");
         }
 
         /** Returns true if a split gives the name to an entity of documents in the graph. */
@@ -195,7 +195,7 @@ public record EditConflict(Edit edit, String reason) {
         private Optional<String> stating(String document, String name) {
             Set<String> names = documents.getOrDefault(document, Set.of());
             return documents.containsKey(document) && !rules.haveOne(names, name)
-                    ? Optional.of("the document \"" + document + "\" states nothing of \"" + name + "\" any more")
+                    ? Optional.of("the document \"" + document + "\" no longer states anything about \"" + name + "\"")
                     : passage("", document);
         }
 
@@ -205,16 +205,16 @@ public record EditConflict(Edit edit, String reason) {
             }
             return id.isEmpty() || passages.contains(id)
                     ? Optional.empty()
-                    : Optional.of("the document \"" + document + "\" has changed: it has no such passage any more");
+                    : Optional.of("the document \"" + document + "\" has changed and no longer has the passage");
         }
 
         private Optional<String> added(Edit edit, Missing missing) {
             if (!documents.containsKey(edit.document())) {
-                return Optional.of("its document \"" + edit.document() + "\" was removed: add it once more, or undo");
+                return Optional.of("its document \"" + edit.document() + "\" was removed: add it again, or undo");
             }
             return missing.passage().isEmpty() || passages.contains(missing.passage())
                     ? Optional.empty()
-                    : Optional.of("the passage beside which it was said is not there any more; it counts all the same");
+                    : Optional.of("the passage it was added beside no longer exists; the edit still applies");
         }
     }
 }

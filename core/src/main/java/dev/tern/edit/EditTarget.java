@@ -56,11 +56,11 @@ record EditTarget(Change change, Optional<Passage> passage) {
                     requireEntity(store, view, own);
                     NamingRules rules = view.notes().rules();
                     if (name.equals(rules.canonical(entity))) {
-                        throw TernException.user("\"" + name + "\" is the name that it has already");
+                        throw TernException.user("\"" + name + "\" is already its name");
                     }
                     if (!rules.haveOne(Set.of(EntityName.normalise(name)), own) && hasEntity(view, name)) {
-                        throw TernException.user("the graph has an entity \"" + name
-                                + "\" already: to say that it is \"" + entity + "\", merge the two");
+                        throw TernException.user("the graph already has an entity \"" + name + "\": if it is \""
+                                + entity + "\", merge the two");
                     }
                     yield of(new Rename(own, name));
                 }
@@ -148,7 +148,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         NamingRules rules = view.notes().rules();
         if (rules.haveOne(Set.of(EntityName.normalise(split.name())), own)) {
             throw TernException.user(
-                    "\"" + split.name() + "\" is the name of what is to be split: give the other thing another");
+                    "\"" + split.name() + "\" is the entity to split: give the other entity another name");
         }
         Map<String, Set<String>> stated = StatementNames.of(view, split.documents());
         for (String document : split.documents()) {
@@ -156,7 +156,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 throw noDocument(document);
             }
             if (!rules.haveOne(stated.get(document), own)) {
-                throw TernException.user("the document \"" + document + "\" states nothing of \"" + own + "\"");
+                throw TernException.user("the document \"" + document + "\" states nothing about \"" + own + "\"");
             }
         }
         return new Split(own, split.name(), split.documents());

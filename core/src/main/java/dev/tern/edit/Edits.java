@@ -197,7 +197,7 @@ public final class Edits {
                         TitleKey.of(passage.value().title()).forEach(key -> ids.remove(ContentId.ofEntity(key))));
         ids.values()
                 .forEach(name -> remarks.add("the graph has neither an entity nor a title \"" + name
-                        + "\": it counts in questions, and in what is added later"));
+                        + "\": the edit applies to questions and later additions"));
     }
 
     private void addAmbiguous(Merge merge, List<String> remarks) {
@@ -205,7 +205,7 @@ public final class Edits {
         merge.names().stream()
                 .filter(name -> !rules.possible(name).isEmpty())
                 .forEach(name -> remarks.add("\"" + name + "\" may be any of " + rules.possible(name)
-                        + ", which were not said to be one thing: it stays a thing of its own"));
+                        + ", which no edit merges: it stays a separate entity"));
     }
 
     /**
@@ -309,7 +309,7 @@ public final class Edits {
 
     private static List<String> remarks(List<Edit> overruled) {
         return overruled.stream()
-                .map(edit -> "it counts in place of the edit " + edit.id() + " by "
+                .map(edit -> "it replaces the edit " + edit.id() + " by "
                         + edit.made().by() + ": " + edit.change().describe())
                 .toList();
     }
@@ -463,7 +463,7 @@ public final class Edits {
             throw TernException.user("the graph has no relation \"" + keyOrText + "\"");
         }
         if (found.size() > 1) {
-            throw TernException.user("\"" + keyOrText + "\" is said by " + found.size()
+            throw TernException.user("\"" + keyOrText + "\" is stated by " + found.size()
                     + " relations of different entities: give the key of one, " + String.join(" or ", found.keySet()));
         }
         return found.firstKey();

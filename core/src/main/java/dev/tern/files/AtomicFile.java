@@ -66,7 +66,7 @@ public final class AtomicFile {
             throw TernException.user(file + " is a folder");
         }
         if (!replace && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw TernException.user(file + " is there already; it is replaced only with --force");
+            throw TernException.user(file + " exists already; it is replaced only with --force");
         }
     }
 

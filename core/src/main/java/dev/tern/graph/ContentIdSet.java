@@ -183,10 +183,10 @@ public final class ContentIdSet {
             return LongTable.inFile(length, folder);
         } catch (IOException e) {
             throw TernException.operator(
-                    "remembering " + size + " ids takes " + ((length * Long.BYTES) >> 10)
-                            + " KB of the temporary folder " + folder
-                            + ", which cannot be had (" + e.getMessage()
-                            + "): make room, or name another folder to Java with -Djava.io.tmpdir=FOLDER",
+                    "remembering " + size + " ids needs " + ((length * Long.BYTES) >> 10)
+                            + " KB in the temporary folder " + folder
+                            + ", which failed (" + e.getMessage()
+                            + "): free some space, or set another folder with -Djava.io.tmpdir=FOLDER",
                     e);
         }
     }

@@ -13,7 +13,7 @@ final class FilterLimits {
     static void requireName(String name) {
         if (name.length() > NAME) {
             throw new IllegalArgumentException(
-                    "a filter asks about a name of " + name.length() + " characters; the limit is " + NAME);
+                    "a filter has a name of " + name.length() + " characters; the limit is " + NAME);
         }
     }
 

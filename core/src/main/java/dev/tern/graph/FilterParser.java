@@ -147,8 +147,7 @@ final class FilterParser {
     private MetadataFilter parseCondition() {
         // Limits brackets and negations before there is a filter that could check its own depth.
         if (++depth > 4 * MetadataFilter.MAX_DEPTH) {
-            throw TernException.user(
-                    "the filter has more than " + 4 * MetadataFilter.MAX_DEPTH + " brackets in brackets");
+            throw TernException.user("the filter has more than " + 4 * MetadataFilter.MAX_DEPTH + " nested brackets");
         }
         try {
             if (takeIf("not")) {
@@ -238,7 +237,7 @@ final class FilterParser {
             return value;
         } catch (NumberFormatException | DateTimeException e) {
             TernException failure = expected(
-                    "a value (a string in quotes, a number, true, false, or a moment like 2020-02-20T20:20:20Z)");
+                    "a value (a string in quotes, a number, true, false, or an instant like 2020-02-20T20:20:20Z)");
             failure.addSuppressed(e);
             throw failure;
         }

@@ -39,7 +39,7 @@ public final class ForeignFilter {
     public static MetadataFilter compare(String name, Comparator comparator, Object value) {
         if (value instanceof UUID && comparator != Comparator.EQUAL) {
             throw new IllegalArgumentException(
-                    "\"" + name + "\" is to be less or greater than the UUID " + value + "; UUIDs have no order");
+                    "\"" + name + "\" is compared by order with the UUID " + value + "; UUIDs have no order");
         }
         if (isEndless(value)) {
             return compareEndless(name, comparator, ((Number) value).doubleValue());
@@ -125,7 +125,7 @@ public final class ForeignFilter {
             throw new IllegalArgumentException(
                     "\"" + name + "\" is compared with a value of type "
                             + value.getClass().getName()
-                            + "; it can be a text, a number, a boolean, a moment or a UUID",
+                            + "; it must be a string, a number, a boolean, an instant or a UUID",
                     e);
         }
     }

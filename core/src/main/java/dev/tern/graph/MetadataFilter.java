@@ -359,7 +359,7 @@ public sealed interface MetadataFilter {
         try {
             return scope.and(this);
         } catch (IllegalArgumentException e) {
-            throw TernException.user("together with the scope that it is asked in, " + e.getMessage(), e);
+            throw TernException.user("combined with the scope of the question, " + e.getMessage(), e);
         }
     }
 

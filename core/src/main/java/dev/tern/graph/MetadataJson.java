@@ -53,7 +53,7 @@ public final class MetadataJson {
         try {
             return Instant.parse(moment);
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("metadata \"" + name + "\" is no instant: " + moment, e);
+            throw new IllegalArgumentException("metadata \"" + name + "\" is not an instant: " + moment, e);
         }
     }
 }

@@ -51,7 +51,7 @@ public sealed interface MetadataValue {
          */
         public OfDouble {
             if (!Double.isFinite(value)) {
-                throw new IllegalArgumentException("a metadata value is " + value + "; a number is finite");
+                throw new IllegalArgumentException("a metadata value is " + value + "; numbers must be finite");
             }
             value += 0.0;
         }
@@ -124,7 +124,7 @@ public sealed interface MetadataValue {
             default ->
                 throw new IllegalArgumentException("a metadata value is of type "
                         + value.getClass().getName()
-                        + "; it can be a string, a long, a double, a boolean or an instant");
+                        + "; it must be a string, long, double, boolean or instant");
         };
     }
 

@@ -24,10 +24,11 @@ public record OcrSpan(int start, int end, double confidence, boolean doubtful) {
     public OcrSpan {
         if (start < 0 || end <= start) {
             throw new IllegalArgumentException("an OCR span goes from character " + start + " to " + end
-                    + "; it starts at 0 or later and ends after");
+                    + "; it must start at 0 or later and not be empty");
         }
         if (!(confidence >= 0 && confidence <= 1)) {
-            throw new IllegalArgumentException("an OCR span has a confidence of " + confidence + "; it is from 0 to 1");
+            throw new IllegalArgumentException(
+                    "an OCR span has a confidence of " + confidence + "; it must be 0 to 1");
         }
     }
 }

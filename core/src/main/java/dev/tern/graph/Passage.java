@@ -47,7 +47,7 @@ public record Passage(
     /** Copies the list; only factory methods drop duplicates, as stores create many passages. */
     public Passage {
         if (ordinal < 0) {
-            throw new IllegalArgumentException("a passage's ordinal is " + ordinal + "; it starts at 0");
+            throw new IllegalArgumentException("a passage's ordinal is " + ordinal + "; the first is 0");
         }
         statements = List.copyOf(statements);
     }

@@ -10,7 +10,7 @@ package dev.tern.graph;
 public record Section(int start, int page, String heading) {
     public Section {
         if (start < 0) {
-            throw new IllegalArgumentException("a section starts at character " + start + "; it starts at 0 or later");
+            throw new IllegalArgumentException("a section starts at character " + start + "; it must be 0 or later");
         }
         if (page < 0) {
             throw new IllegalArgumentException("a section is on page " + page + "; pages start at 1");

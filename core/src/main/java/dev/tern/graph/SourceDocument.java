@@ -60,8 +60,9 @@ public record SourceDocument(
         int before = 0;
         for (Section section : sections) {
             if (section.start() < before || section.start() > text.length()) {
-                throw new IllegalArgumentException("document \"" + id + "\" has a section at character "
-                        + section.start() + "; after one at " + before + " it is from there to " + text.length());
+                throw new IllegalArgumentException(
+                        "document \"" + id + "\" has a section at character " + section.start() + "; after one at "
+                                + before + " it must start between that and " + text.length());
             }
             before = section.start();
         }
@@ -69,7 +70,8 @@ public record SourceDocument(
         for (Table table : tables) {
             if (table.start() < lastEnd || table.end() > text.length()) {
                 throw new IllegalArgumentException("document \"" + id + "\" has a table from character " + table.start()
-                        + " to " + table.end() + "; after one that ends at " + lastEnd + " it is from there to "
+                        + " to " + table.end() + "; after one that ends at " + lastEnd + " it must lie between "
+                        + "that and "
                         + text.length());
             }
             lastEnd = table.end();
@@ -79,7 +81,7 @@ public record SourceDocument(
             if (span.start() < spanned || span.end() > text.length()) {
                 throw new IllegalArgumentException("document \"" + id + "\" has an OCR span from character "
                         + span.start() + " to " + span.end() + "; after one that ends at " + spanned
-                        + " it is from there to " + text.length());
+                        + " it must lie between that and " + text.length());
             }
             spanned = span.end();
         }

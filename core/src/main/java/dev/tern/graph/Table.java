@@ -66,8 +66,8 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     public Table {
         heads = List.copyOf(heads);
         if (start < 0 || end < start) {
-            throw new IllegalArgumentException(
-                    "a table goes from character " + start + " to " + end + "; it starts at 0 or later and ends after");
+            throw new IllegalArgumentException("a table goes from character " + start + " to " + end
+                    + "; it must start at 0 or later and not be empty");
         }
         if (subjectColumn < 0 || subjectColumn > Math.max(0, heads.size() - 1)) {
             throw new IllegalArgumentException("the rows of a table of " + heads.size() + " columns are about column "

@@ -189,8 +189,8 @@ public final class Ingestion {
         try (IngestionRun run = run(IngestListener.NONE)) {
             run.rewrite(passageIds);
             if (run.end().spent()) {
-                throw TernException.budget("what may be spent on models is spent, and not all passages that an edit"
-                        + " concerns were written again: the next addition or edit goes on");
+                throw TernException.budget("the budget for models was spent before all passages of an edit were "
+                        + "rewritten: the next addition or edit continues");
             }
         }
     }
@@ -273,8 +273,8 @@ public final class Ingestion {
     private void requireReadable(SourceDocument document, Statement statement) {
         int tokens = TokenEstimator.estimate(statement.text());
         if (tokens > parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)) {
-            throw TernException.user("document \"" + document.id() + "\" makes a statement of about " + tokens
-                    + " tokens; a statement may have " + parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)
+            throw TernException.user("document \"" + document.id() + "\" has a statement of about " + tokens
+                    + " tokens; the limit is " + parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)
                     + " (passageTokenLimit)");
         }
     }

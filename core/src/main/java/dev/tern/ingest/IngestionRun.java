@@ -279,7 +279,7 @@ final class IngestionRun implements AutoCloseable {
     private TernException interrupted(RuntimeException cause) {
         return TernException.user(
                 "indexing was interrupted after " + progress.report().documents()
-                        + " documents; those are stored, and adding the same documents again goes on from there",
+                        + " documents, which are stored; adding the same documents again resumes from there",
                 cause);
     }
 

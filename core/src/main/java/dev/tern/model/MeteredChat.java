@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class MeteredChat {
     private static final String CUT =
-            "the model's reply was cut off when it had all the tokens that a reply may have: let"
-                    + " it write more (chat.maxReplyTokens), or think less (chat.reasoningEffort)";
+            "the model's reply was cut off at its token limit: raise the limit (chat.maxReplyTokens), or lower "
+                    + "the effort (chat.reasoningEffort)";
 
     private static final Pattern TEMPERATURE = Pattern.compile("(?i)\\btemperature\\b");
     private static final Logger LOG = LoggerFactory.getLogger(MeteredChat.class);
@@ -208,7 +208,7 @@ public final class MeteredChat {
             } else if (request.temperature() != null && refusesTemperature(e)) {
                 ChatReply chatReply = call(builder.temperature(null), asking, hearing);
                 if (withoutTemperature.add(model)) {
-                    LOG.info("the chat model rejects the temperature: it is left out from now on ({})", reason(e));
+                    LOG.info("the chat model rejects the temperature: it is no longer sent ({})", reason(e));
                 }
                 return chatReply;
             }

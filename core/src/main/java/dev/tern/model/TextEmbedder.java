@@ -51,7 +51,7 @@ public final class TextEmbedder {
     public TextEmbedder(EmbeddingModel model, EmbeddingInputType type, int batch, Meter meter) {
         if (batch < 1) {
             throw new IllegalArgumentException(
-                    "a call of the embedding model is given " + batch + " texts; it is at least 1");
+                    "a call of the embedding model takes " + batch + " texts; the minimum is 1");
         }
         this.model = model;
         this.type = type;

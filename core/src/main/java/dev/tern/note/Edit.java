@@ -101,12 +101,12 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
          */
         public Merge {
             if (names.size() > MAX_MERGED) {
-                throw TernException.user("these are " + names.size() + " names; a merge joins 2 to " + MAX_MERGED);
+                throw TernException.user("there are " + names.size() + " names; a merge joins 2 to " + MAX_MERGED);
             }
             Map<String, String> distinct = new LinkedHashMap<>();
             names.forEach(name -> distinct.putIfAbsent(EntityName.normalise(name), required(name)));
             if (distinct.size() < 2) {
-                throw TernException.user("these are " + distinct.size() + " different names: " + distinct.values()
+                throw TernException.user("there are " + distinct.size() + " different names: " + distinct.values()
                         + "; a merge joins 2 to " + MAX_MERGED);
             }
             names = List.copyOf(distinct.values());
@@ -148,7 +148,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
             documents = documents.stream().distinct().toList();
             if (documents.isEmpty() || documents.size() > MAX_DOCUMENTS) {
                 throw TernException.user(
-                        "these are " + documents.size() + " documents; a split is of 1 to " + MAX_DOCUMENTS);
+                        "there are " + documents.size() + " documents; a split takes 1 to " + MAX_DOCUMENTS);
             }
         }
 
@@ -266,7 +266,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
             text = text.strip();
             if (EntityName.normalise(text).isEmpty() || CodePoints.count(text) > MAX_SENTENCE) {
                 throw TernException.user("the sentence to add has " + CodePoints.count(text)
-                        + " characters; it has 1 to " + MAX_SENTENCE);
+                        + " characters; it must have 1 to " + MAX_SENTENCE);
             }
             if (CodePoints.count(triplet.predicate()) > MAX_SENTENCE) {
                 throw TernException.user("the predicate to add has " + CodePoints.count(triplet.predicate())

@@ -105,7 +105,7 @@ public final class EditNotes {
         try {
             return change(note).map(change -> new Edit(note.id(), change, note.made(), note.undone()));
         } catch (IllegalArgumentException e) {
-            throw TernException.user("a note of the kind " + note.kind() + " is none: " + e.getMessage(), e);
+            throw TernException.user("a note of the kind " + note.kind() + " is invalid: " + e.getMessage(), e);
         }
     }
 
@@ -140,7 +140,7 @@ public final class EditNotes {
     private static String value(Note note, String name) {
         List<String> values = note.content().getOrDefault(name, List.of());
         if (values.size() != 1) {
-            throw new IllegalArgumentException("it has " + values.size() + " values of \"" + name + "\", and not one");
+            throw new IllegalArgumentException("it has " + values.size() + " values of \"" + name + "\", not one");
         }
         return values.getFirst();
     }

@@ -38,7 +38,7 @@ public record Note(
      */
     public Note {
         if (!KIND.matcher(kind).matches()) {
-            throw TernException.user("the kind of a note is \"" + kind + "\"; it is of 1 to 20 letters from a to z");
+            throw TernException.user("the kind of a note is \"" + kind + "\"; it must be 1 to 20 letters a to z");
         }
         Map<String, List<String>> copy = new TreeMap<>();
         content.forEach((name, values) -> copy.put(name, List.copyOf(values)));
@@ -104,8 +104,8 @@ public record Note(
             by = by.strip();
             why = why.strip();
             if (by.isEmpty() || CodePoints.count(by) > MAX_BY) {
-                throw TernException.user("the name of who makes a note has " + CodePoints.count(by)
-                        + " characters; it has 1 to " + MAX_BY);
+                throw TernException.user("the author of a note has " + CodePoints.count(by)
+                        + " characters; it must have 1 to " + MAX_BY);
             }
             if (CodePoints.count(why) > MAX_WHY) {
                 throw TernException.user(

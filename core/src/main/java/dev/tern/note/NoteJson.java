@@ -78,7 +78,7 @@ final class NoteJson {
                     Optional.ofNullable(read.undone()).map(ActLine::act),
                     read.applied());
             if (!note.id().equals(note.idOfContent())) {
-                throw TernException.user("its id is not " + note.idOfContent() + ", which its content gives it");
+                throw TernException.user("its id is not " + note.idOfContent() + ", the id of its content");
             }
             EditNotes.edit(note);
             return note;
@@ -91,7 +91,7 @@ final class NoteJson {
 
     private static TernException unreadable(String reason, String line, Exception cause) {
         return TernException.operator(
-                "the graph has a note that this version of Tern does not read: "
+                "the graph has a note that this version of Tern cannot read: "
                         + TextTruncation.withEllipsis(reason, MAX_SHOWN_LENGTH) + ": "
                         + TextTruncation.withEllipsis(line, MAX_SHOWN_LENGTH),
                 cause);

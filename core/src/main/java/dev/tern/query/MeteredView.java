@@ -30,7 +30,7 @@ final class MeteredView implements DelegatingView {
     @Override
     public <T> T answer(String lookup, Function<GraphView, T> question) {
         if (Thread.currentThread().isInterrupted()) {
-            throw TernException.user("the query was interrupted before it asked the store (" + lookup + ")");
+            throw TernException.user("the query was interrupted before it called the store (" + lookup + ")");
         }
         if (!inRound) {
             meter.roundTrip();

@@ -79,7 +79,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
 
     private static void requireLimit(String what, int limit) {
         if (limit < 1 || limit > MAX_LIMIT) {
-            throw TernException.user("the limit of " + what + " is " + limit + "; it is from 1 to " + MAX_LIMIT);
+            throw TernException.user("the limit of " + what + " is " + limit + "; it must be 1 to " + MAX_LIMIT);
         }
     }
 

@@ -106,7 +106,7 @@ public final class Queries {
                             question.withListener(QueryListener.NONE), models.followUps(), graph, tracer);
                     return query.apply(new Querying(alone, parts, graph, embedder, models, tracer), heard);
                 } catch (CancellationException e) {
-                    throw TernException.user("the query was interrupted while it waited for the store", e);
+                    throw TernException.user("the query was interrupted while waiting for the store", e);
                 }
             });
         });

@@ -89,7 +89,7 @@ final class TimeLimitListener implements QueryListener {
 
     private void requireUnended() {
         if (ended) {
-            throw new CancellationException("this query was given up by its caller");
+            throw new CancellationException("this query was cancelled by its caller");
         }
     }
 

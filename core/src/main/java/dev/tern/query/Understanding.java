@@ -52,7 +52,7 @@ final class Understanding {
         public List<String> remarks() {
             return turns > FollowUpRewriter.MAX_TURNS
                     ? List.of("of the " + turns + " turns before it, the latest " + FollowUpRewriter.MAX_TURNS
-                            + " were looked at")
+                            + " were read")
                     : List.of();
         }
     }

@@ -31,7 +31,7 @@ public final class Parameter<T> {
             "recognition",
             NameRecognition.class,
             NameRecognition.OFFLINE,
-            "Who finds the names in the question: offline, or in graph mode the chat model, at one more call: model");
+            "How names in the question are found: offline, or by one more call of the chat model in graph mode");
 
     /** The maximum number of seed entities for each recognised name. */
     public static final Parameter<Integer> ENTITY_TOP_K =
@@ -48,7 +48,7 @@ public final class Parameter<T> {
             -1,
             1,
             null,
-            "The least similarity of an entity to its name");
+            "Minimum similarity of an entity to its name");
 
     /** The minimum cosine of a seed relation and the question; no minimum unless set. */
     public static final Parameter<Double> MINIMUM_RELATION_SIMILARITY = number(
@@ -57,28 +57,23 @@ public final class Parameter<T> {
             -1,
             1,
             null,
-            "The least similarity of a relation to the question");
+            "Minimum similarity of a relation to the question");
 
     /** The maximum number of hops from a seed. */
     public static final Parameter<Integer> DEGREE =
-            whole(ChosenBy.BY_QUESTION, "degree", 0, 4, 1, "How many hops, from relation to relation, the walk goes");
+            whole(ChosenBy.BY_QUESTION, "degree", 0, 4, 1, "How many hops to go from relation to relation");
 
     /** The maximum number of entities that one hop starts from. */
-    public static final Parameter<Integer> FRONTIER_LIMIT = whole(
-            ChosenBy.BY_QUESTION, "frontierLimit", 1, 100_000, 1000, "The most entities that one hop starts from");
+    public static final Parameter<Integer> FRONTIER_LIMIT =
+            whole(ChosenBy.BY_QUESTION, "frontierLimit", 1, 100_000, 1000, "Maximum number of entities per hop");
 
     /** The maximum number of relations reached by the hops. */
     public static final Parameter<Integer> RELATION_LIMIT =
-            whole(ChosenBy.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "The most relations that the hops reach");
+            whole(ChosenBy.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "Maximum number of relations reached");
 
     /** The maximum estimated tokens of the relations from which the chat model chooses. */
     public static final Parameter<Integer> CANDIDATE_TOKENS = whole(
-            ChosenBy.BY_QUESTION,
-            "candidateTokens",
-            100,
-            1_000_000,
-            1000,
-            "The most tokens of relations shown to the chat model");
+            ChosenBy.BY_QUESTION, "candidateTokens", 100, 1_000_000, 1000, "Maximum tokens of relations in a prompt");
 
     /** The maximum number of passages; three times as many in {@link Mode#OVERVIEW}. */
     public static final Parameter<Integer> FINAL_TOP_K =
@@ -90,7 +85,7 @@ public final class Parameter<T> {
             "consistency",
             Consistency.class,
             null,
-            "How fresh a state a Milvus server answers from; the embedded store is always up to date");
+            "Consistency of reads from a Milvus server; the embedded store is always up to date");
 
     /**
      * The rules about sources, at most {@value SourceRule#MAX_RULES}. A rule replaces the rule of
@@ -104,9 +99,9 @@ public final class Parameter<T> {
             List.of(),
             SourceRule::parseAll,
             SourceRule::inOrder,
-            "How far a source is trusted, 0 to 1: at 0.2 its passages come as if at five times their place, at 0 they"
-                + " are not there. With :2 it fills two of the passages at most. * at the end means all that begin so,"
-                + " and the most special rule decides"));
+            "How far a source is trusted, 0 to 1: 0.2 ranks its passages as if at five times their place, 0 "
+                    + "excludes them. With :2 it fills at most two of the passages. A * at the end matches a "
+                    + "prefix, and the most specific rule applies"));
 
     /** Adds keyword search (BM25) to naive mode; the other modes always use it. */
     public static final Parameter<Boolean> HYBRID = add(new Parameter<>(
@@ -117,29 +112,19 @@ public final class Parameter<T> {
             false,
             Parameter::parseBoolean,
             UnaryOperator.identity(),
-            "Finds passages by their words (BM25) beside their vectors in naive mode too"));
+            "Searches by words (BM25) besides vectors in naive mode, too"));
 
     /** The temperature of the default chat model; a model set for one task may have its own. */
     public static final Parameter<Double> TEMPERATURE =
             number(ChosenBy.BY_OPERATOR, "temperature", 0, 2, 0.0, "The chat model's temperature");
 
     /** The maximum number of texts in one call of the embedding model. */
-    public static final Parameter<Integer> EMBED_BATCH = whole(
-            ChosenBy.BY_OPERATOR,
-            "embedBatch",
-            1,
-            MAX_EMBED_BATCH,
-            512,
-            "The most texts in one call of the embedding model");
+    public static final Parameter<Integer> EMBED_BATCH =
+            whole(ChosenBy.BY_OPERATOR, "embedBatch", 1, MAX_EMBED_BATCH, 512, "Maximum texts in one embedding call");
 
     /** The maximum estimated tokens of a document or statement that is given as a whole. */
     public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
-            ChosenBy.WHEN_INDEXING,
-            "passageTokenLimit",
-            1,
-            1_000_000,
-            8191,
-            "The most tokens of one passage, estimated");
+            ChosenBy.WHEN_INDEXING, "passageTokenLimit", 1, 1_000_000, 8191, "Maximum tokens of a passage, estimated");
 
     /** The approximate maximum number of tokens of a passage, including title and heading. */
     public static final Parameter<Integer> PASSAGE_TOKENS = whole(
@@ -160,16 +145,11 @@ public final class Parameter<T> {
             0,
             4096,
             32,
-            "The most tokens of whole sentences that a passage repeats from the one before");
+            "Maximum tokens of sentences that a passage repeats from the previous one");
 
     /** The maximum number of concurrent extractions by a chat model. */
     public static final Parameter<Integer> PARALLEL_EXTRACTIONS = whole(
-            ChosenBy.WHEN_INDEXING,
-            "parallelExtractions",
-            1,
-            1024,
-            16,
-            "How many passages the chat model is asked about at once");
+            ChosenBy.WHEN_INDEXING, "parallelExtractions", 1, 1024, 16, "How many passages are extracted concurrently");
 
     /** All parameters, in the order of this table. */
     public static final List<Parameter<?>> ALL = Collections.unmodifiableList(TABLE);

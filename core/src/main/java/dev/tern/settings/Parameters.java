@@ -63,7 +63,7 @@ public final class Parameters {
      * @throws IllegalStateException if the parameter has no default and no value was set
      */
     public <T> T get(Parameter<T> parameter) {
-        return find(parameter).orElseThrow(() -> new IllegalStateException(parameter + " is off; ask with find"));
+        return find(parameter).orElseThrow(() -> new IllegalStateException(parameter + " is not set; use find"));
     }
 
     /** Returns the value of a parameter; empty if it has no default and no value was set. */

@@ -29,11 +29,11 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
      */
     public SourcePattern {
         if (text.isBlank()) {
-            throw TernException.user("a source is blank; it is the name of one, or the beginning of some and a *");
+            throw TernException.user("a source is blank; give its name, or a prefix and a *");
         }
         if (text.chars().anyMatch(Character::isISOControl)) {
             throw TernException.user("the source \"" + text.replaceAll("\\p{Cntrl}", "?")
-                    + "\" has a control character; name what stands before it, and a *");
+                    + "\" has a control character; use the part before it and a *");
         }
         if (text.length() > MAX_LENGTH) {
             throw TernException.user("the source \"" + TextTruncation.withEllipsis(text, 40) + "\" has " + text.length()

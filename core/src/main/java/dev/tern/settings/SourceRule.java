@@ -78,7 +78,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
 
     private static TernException noRule(String text) {
         return TernException.user("\"" + text
-                + "\" is no rule of trust; one is SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in"
+                + "\" is not a rule of trust: SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in"
                 + " https://example.org/*=0.2");
     }
 
@@ -102,7 +102,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     public static List<SourceRule> inOrder(Collection<SourceRule> rules) {
         if (rules.size() > MAX_RULES) {
             throw TernException.user("there are " + rules.size() + " rules of trust; the limit is " + MAX_RULES
-                    + ": name several sources by what they begin with, and a *");
+                    + ": name several sources by a common prefix and a *");
         }
         Set<SourcePattern> seen = new HashSet<>();
         for (SourceRule rule : rules) {

@@ -232,7 +232,7 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
 
     private static void requireLimit(int limit) {
         if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
+            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
         }
     }
 

@@ -67,7 +67,8 @@ public final class Stores {
                         .flatMap(one -> one.schemes().stream())
                         .map(scheme -> scheme.isEmpty() ? "paths" : scheme + ":")));
         return TernException.user(
-                "the store \"" + displayAddress(address) + "\" cannot be opened by what is there, which opens "
+                "the store \"" + displayAddress(address) + "\" cannot be opened with the stores on the class "
+                        + "path, which open "
                         + (opened.isEmpty() ? "nothing" : opened)
                         + ": dev.tern:tern-store-lucene opens paths, dev.tern:tern-store-milvus http:, https: and"
                         + " milvus:");

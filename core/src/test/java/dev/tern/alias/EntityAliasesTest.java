@@ -93,9 +93,8 @@ class EntityAliasesTest {
         EditResult merged = merge("Mark Twain", "Samuel Clemens", "Sam the Great");
         assertThat(merged.isNew()).isTrue();
         assertThat(merged.remarks())
-                .containsExactly(
-                        "the graph has neither an entity nor a title \"Sam the Great\": it counts in questions,"
-                                + " and in what is added later");
+                .containsExactly("the graph has neither an entity nor a title \"Sam the Great\": the edit applies to "
+                        + "questions and later additions");
         assertThat(documents("Mark Twain").subList(0, 3)).contains("pen", "boat");
         assertThat(documents("Sam the Great").subList(0, 3)).contains("pen", "boat");
         assertThat(Entities.of(rag)
@@ -139,8 +138,8 @@ class EntityAliasesTest {
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Collins wrote a letter");
         assertThat(merge("Collins", "Bill").remarks())
-                .contains("\"Collins\" may be any of [William Collins, Charlotte Collins, Bill], which were not said to"
-                        + " be one thing: it stays a thing of its own");
+                .contains("\"Collins\" may be any of [William Collins, Charlotte Collins, Bill], which no edit "
+                        + "merges: it stays a separate entity");
     }
 
     @Test
@@ -149,7 +148,7 @@ class EntityAliasesTest {
         assertThat(recogniseNotes("What did Mark Twain steer?")).isEmpty();
         merge("Mark Twain", "Samuel Clemens", "Unheard Of");
         assertThat(recogniseNotes("What did Samuel Clemens steer?"))
-                .containsExactly("by edits, \"Samuel Clemens\" is looked for as \"Mark Twain\"");
+                .containsExactly("by an edit, \"Samuel Clemens\" is looked up as \"Mark Twain\"");
     }
 
     private List<String> recogniseNotes(String question) {
@@ -168,7 +167,7 @@ class EntityAliasesTest {
         try {
             assertThatThrownBy(() -> names().suggest(10))
                     .isInstanceOf(TernException.class)
-                    .hasMessage("looking for names to merge was interrupted");
+                    .hasMessage("the search for aliases was interrupted");
         } finally {
             assertThat(Thread.interrupted()).as("it stays interrupted").isTrue();
         }
@@ -204,7 +203,7 @@ class EntityAliasesTest {
                         "John Ray",
                         "Johnnie Ray",
                         List.of(
-                                "no passage names both (2 and 2 passages), and nothing is named with both",
+                                "no passage names both (2 and 2 passages), and they share no neighbour",
                                 "born 1627 against born 1927")));
     }
 

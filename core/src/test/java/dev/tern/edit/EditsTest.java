@@ -266,8 +266,8 @@ class EditsTest {
                 .contains("boat");
         assertThat(documents("What did Mark Twain steer?", Mode.LOCAL)).startsWith(before.getFirst());
         assertThatThrownBy(() -> Curation.of(rag).edits().make(new Rename("Mark Twain", "Horace Bixby"), ACT))
-                .hasMessage("the graph has an entity \"Horace Bixby\" already: to say that it is \"Mark Twain\", merge"
-                        + " the two");
+                .hasMessage("the graph already has an entity \"Horace Bixby\": if it is \"Mark Twain\", merge the "
+                        + "two");
         Curation.of(rag).edits().make(new Rename("Horace Bixby", "HORACE BIXBY"), ACT);
         Curation.of(rag).edits().make(new Rename("Horace Bixby", "Horace BIXBY"), act(1));
         assertThat(Entities.of(rag)
@@ -293,7 +293,7 @@ class EditsTest {
         people();
         Curation.of(rag).edits().make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
         assertThatThrownBy(() -> Curation.of(rag).edits().make(new Rename("samuel clemens", "Samuel Clemens"), ACT))
-                .hasMessage("\"Samuel Clemens\" is the name that it has already");
+                .hasMessage("\"Samuel Clemens\" is already its name");
         assertThat(Curation.of(rag)
                         .edits()
                         .make(new Merge(List.of("Samuel Clemens", "Sam")), act(1))
@@ -358,13 +358,13 @@ class EditsTest {
         rag.add(document("town", "Twain", "lies in", "Harte"));
         assertThat(around("Twain")).hasSize(1);
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("pen")), ACT))
-                .hasMessage("the document \"pen\" states nothing of \"Twain\"");
+                .hasMessage("the document \"pen\" states nothing about \"Twain\"");
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("gone")), ACT))
                 .hasMessage("the graph has no document \"gone\"");
         assertThatThrownBy(() -> edits.make(new Split("Twain", "TWAIN", List.of("pen")), ACT))
-                .hasMessage("\"TWAIN\" is the name of what is to be split: give the other thing another");
+                .hasMessage("\"TWAIN\" is the entity to split: give the other entity another name");
         assertThatThrownBy(() -> new Split("Twain", "T", List.of()))
-                .hasMessage("these are 0 documents; a split is of 1 to 100");
+                .hasMessage("there are 0 documents; a split takes 1 to 100");
         rag.remove(List.of("map"));
         assertThat(edits.conflicts())
                 .extracting(EditConflict::reason)
@@ -372,7 +372,7 @@ class EditsTest {
         rag.add(document("map", "Harte", "lies near", "a river"));
         assertThat(edits.conflicts())
                 .extracting(EditConflict::reason)
-                .containsExactly("the document \"map\" states nothing of \"twain\" any more");
+                .containsExactly("the document \"map\" no longer states anything about \"twain\"");
         EditResult later = edits.make(new Split("Twain", "Twain Harte", List.of("town")), act(2));
         assertThat(later.remarks()).hasSize(1).first().asString().startsWith("it counts in place of the edit ");
         assertThat(around("Twain Harte")).hasSize(1);
@@ -391,9 +391,8 @@ class EditsTest {
         assertThat(Entities.of(rag).neighbours("a liar", 10).orElseThrow().entity())
                 .isEqualTo(Entity.named("a liar"));
         assertThatThrownBy(() -> edits.make(new Rename("Horace Bixby", "another Twain"), act(2)))
-                .hasMessage(
-                        "the graph has an entity \"another Twain\" already: to say that it is \"Horace Bixby\", merge"
-                                + " the two");
+                .hasMessage("the graph already has an entity \"another Twain\": if it is \"Horace Bixby\", merge the "
+                        + "two");
         edits.make(new WrongEntity("another Twain"), act(3));
         assertThat(Entities.of(rag).nearest("another Twain", 40))
                 .extracting(entity -> entity.value().id())
@@ -404,13 +403,13 @@ class EditsTest {
                 .isEmpty();
         assertThat(edits.conflicts())
                 .extracting(EditConflict::reason)
-                .containsExactly("another edit says that \"Another Twain\" is no name");
+                .containsExactly("another edit says that \"Another Twain\" is not a name");
         edits.undo(split.id(), act(4));
         assertThat(edits.conflicts())
                 .extracting(EditConflict::reason)
                 .containsExactly(
-                        "the graph has no entity \"Another Twain\" any more",
-                        "the graph has no entity \"another Twain\" any more");
+                        "the graph no longer has the entity \"Another Twain\"",
+                        "the graph no longer has the entity \"another Twain\"");
     }
 
     @Test
@@ -484,7 +483,7 @@ class EditsTest {
         rag.remove(List.of("pen"));
         assertThat(Curation.of(rag).edits().conflicts())
                 .extracting(EditConflict::reason)
-                .containsExactly("the passage beside which it was said is not there any more; it counts all the same");
+                .containsExactly("the passage it was added beside no longer exists; the edit still applies");
         Curation.of(rag).edits().undo(edit.id(), ACT);
         assertThat(Entities.of(rag)
                         .neighbours("Nikola Tesla", 5)
@@ -649,17 +648,17 @@ class EditsTest {
         Curation.of(rag).edits().make(new Merge(List.of("Come", "Nobody")), act(5));
         assertThat(Curation.of(rag).edits().conflicts())
                 .extracting(EditConflict::reason)
-                .containsExactly("another edit says that \"Come\" is no name");
+                .containsExactly("another edit says that \"Come\" is not a name");
         rag.add(document("lie", "Mark Twain", "made up", "the telephone"));
         rag.remove(List.of("come", added.document()));
         assertThat(Curation.of(rag).edits().conflicts())
                 .extracting(EditConflict::reason)
                 .containsExactly(
-                        "no passage states this relation any more",
-                        "the document \"lie\" has changed: it has no such passage any more",
-                        "the graph has no entity \"Come\" any more",
-                        "its document \"" + added.document() + "\" was removed: add it once more, or undo",
-                        "the graph has none of its names any more");
+                        "no passage states this relation any longer",
+                        "the document \"lie\" has changed and no longer has the passage",
+                        "the graph no longer has the entity \"Come\"",
+                        "its document \"" + added.document() + "\" was removed: add it again, or undo",
+                        "the graph no longer has any of its names");
         assertThat(Curation.of(rag)
                         .edits()
                         .make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), act(6))
@@ -669,7 +668,7 @@ class EditsTest {
         people();
         assertThat(Curation.of(rag).edits().conflicts())
                 .extracting(EditConflict::reason)
-                .containsExactly("another edit says that \"Come\" is no name");
+                .containsExactly("another edit says that \"Come\" is not a name");
         assertThat(documents("Who invented the telephone?", Mode.NAIVE)).doesNotContain("lie");
     }
 
@@ -688,12 +687,12 @@ class EditsTest {
         assertThatThrownBy(() -> edits.make(new WrongPassage(id, "", ""), ACT))
                 .hasMessage("the graph has no passage " + id + ": it was removed, or its document has changed");
         assertThatThrownBy(() -> edits.make(new Rename("Come", " Come"), ACT))
-                .hasMessage("\"Come\" is the name that it has already");
+                .hasMessage("\"Come\" is already its name");
         assertThatThrownBy(() -> new WrongEntity(" ")).hasMessage("a name in an edit is blank");
         assertThatThrownBy(() -> new WrongEntity("n".repeat(301)))
                 .hasMessageEndingWith("has 301 characters; a name in an edit has at most 300");
         assertThatThrownBy(() -> new Missing(new Triplet("a", "b", "c"), " ", ""))
-                .hasMessage("the sentence to add has 0 characters; it has 1 to 2000");
+                .hasMessage("the sentence to add has 0 characters; it must have 1 to 2000");
         assertThatThrownBy(() -> edits.undo("012345678901", ACT))
                 .hasMessage("the graph has no edit \"012345678901\"; tern edit list --all shows all of them");
         assertThatThrownBy(() -> edits.relationKey("Mark Twain sank"))
@@ -707,7 +706,7 @@ class EditsTest {
                 .scope(MetadataFilter.equal("tenant", "odd"))
                 .build();
         assertThatThrownBy(() -> Curation.of(tenant))
-                .hasMessage("editing is for a whole graph, and this GraphRag has a scope: use one that has none");
+                .hasMessage("editing needs the whole graph, and this GraphRag has a scope: use one without");
     }
 
     @Test

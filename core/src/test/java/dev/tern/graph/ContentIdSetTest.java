@@ -128,9 +128,9 @@ final class ContentIdSetTest {
                     }
                 })
                 .isInstanceOf(TernException.class)
-                .hasMessageStartingWith("remembering 768 ids takes 32 KB of the temporary folder " + missing
-                        + ", which cannot be had (")
-                .hasMessageEndingWith("): make room, or name another folder to Java with -Djava.io.tmpdir=FOLDER");
+                .hasMessageStartingWith(
+                        "remembering 768 ids needs 32 KB in the temporary folder " + missing + ", which failed (")
+                .hasMessageEndingWith("): free some space, or set another folder with -Djava.io.tmpdir=FOLDER");
         assertThat(ids.contains(ContentId.ofEntity("thing 1")))
                 .as("what was remembered before")
                 .isTrue();

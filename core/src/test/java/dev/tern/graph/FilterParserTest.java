@@ -61,11 +61,12 @@ class FilterParserTest {
                 "year|the filter has its end at character 5 where a comparison such as =, <, in, contains or exists is"
                         + " expected",
                 "year => 5|the filter has \">\" at character 7 where a value (a string in quotes, a number, true,"
-                        + " false, or a moment like 2020-02-20T20:20:20Z) is expected",
+                        + " false, or an instant like 2020-02-20T20:20:20Z) is expected",
                 "year = x|the filter has \"x\" at character 8 where a value (a string in quotes, a number, true,"
-                        + " false, or a moment like 2020-02-20T20:20:20Z) is expected",
+                        + " false, or an instant like 2020-02-20T20:20:20Z) is expected",
                 "year = 99999999999999999999|the filter has \"99999999999999999999\" at character 8 where a value (a"
-                    + " string in quotes, a number, true, false, or a moment like 2020-02-20T20:20:20Z) is expected",
+                        + " string in quotes, a number, true, false, or an instant like 2020-02-20T20:20:20Z) is "
+                        + "expected",
                 "year = 5 lang = 6|the filter has \"lang\" at character 10 where \"and\", \"or\" or the end is"
                         + " expected",
                 "(year = 5|the filter has its end at character 10 where \")\" is expected",
@@ -74,8 +75,8 @@ class FilterParserTest {
                 "a contains 5|the filter has \"5\" at character 12 where a string in quotes is expected",
                 "a = \"x|the filter has a string at character 5 that does not end",
                 "1 == 1|the filter has \"=\" at character 4 where a value (a string in quotes, a number, true, false,"
-                        + " or a moment like 2020-02-20T20:20:20Z) is expected",
-                "year = 1e999|the filter cannot be used: a metadata value is Infinity; a number is finite",
+                        + " or an instant like 2020-02-20T20:20:20Z) is expected",
+                "year = 1e999|the filter cannot be used: a metadata value is Infinity; numbers must be finite",
             })
     void whatCannotBeReadIsNamedWithItsPlace(String text, String message) {
         assertThatThrownBy(() -> MetadataFilter.parse(text))
@@ -87,7 +88,7 @@ class FilterParserTest {
     void bracketsInBracketsEnd() {
         assertThatThrownBy(() -> MetadataFilter.parse("(".repeat(100_000)))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the filter has more than 256 brackets in brackets");
+                .hasMessage("the filter has more than 256 nested brackets");
         assertThatThrownBy(() -> MetadataFilter.parse("not ".repeat(100) + "a exists"))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the filter cannot be used: a filter has 65 levels; the limit is 64");

@@ -135,7 +135,7 @@ final class FilterTest {
                 "a filter compares \"s\" with a string of 1025 characters; the limit is 1024");
         assertRefused(
                 () -> MetadataFilter.exists("n".repeat(513)),
-                "a filter asks about a name of 513 characters; the limit is 512");
+                "a filter has a name of 513 characters; the limit is 512");
         assertRefused(
                 () -> MetadataFilter.in("n", IntStream.range(0, 4_097).boxed().toList()),
                 "a filter has 4097 conditions; the limit is 4096");
@@ -151,12 +151,12 @@ final class FilterTest {
                     }
                 },
                 "a filter has 65 levels; the limit is 64");
-        assertRefused(() -> MetadataValue.of(Double.NaN), "a metadata value is NaN; a number is finite");
+        assertRefused(() -> MetadataValue.of(Double.NaN), "a metadata value is NaN; numbers must be finite");
         assertRefused(
                 () -> DocumentMetadata.of(Map.of("n", List.of())),
                 "metadata \"n\": a metadata value is of type "
                         + List.of().getClass().getName()
-                        + "; it can be a string, a long, a double, a boolean or an instant");
+                        + "; it must be a string, long, double, boolean or instant");
     }
 
     @Test

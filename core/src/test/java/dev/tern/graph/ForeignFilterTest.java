@@ -99,17 +99,16 @@ class ForeignFilterTest {
         assertThat(equal("0bad1dea-0000-4000-8000-00000000cafe", id)).isTrue();
         assertThatThrownBy(() -> ForeignFilter.compare("id", Comparator.LESS, id))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("\"id\" is to be less or greater than the UUID 0bad1dea-0000-4000-8000-00000000cafe; UUIDs"
-                        + " have no order");
+                .hasMessage("\"id\" is compared by order with the UUID 0bad1dea-0000-4000-8000-00000000cafe; "
+                        + "UUIDs have no order");
     }
 
     @Test
     void whatHasNoMeaningHereIsNamed() {
         assertThatThrownBy(() -> ForeignFilter.in("day", List.of("monday", LocalDate.EPOCH)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "\"day\" is compared with a value of type java.time.LocalDate; it can be a text, a number, a"
-                                + " boolean, a moment or a UUID");
+                .hasMessage("\"day\" is compared with a value of type java.time.LocalDate; it must be a string, a "
+                        + "number, a boolean, an instant or a UUID");
         assertThatThrownBy(() -> ForeignFilter.compare("size", Comparator.LESS, new BigDecimal("1e400")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("\"size\" is compared with 1E+400, which is neither a long nor a double");

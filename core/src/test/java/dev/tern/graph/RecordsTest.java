@@ -56,7 +56,7 @@ class RecordsTest {
     void aPassageStartsAtZero() {
         assertThatThrownBy(() -> Passage.of(SourceDocument.of("d", "text"), -1, "text", List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a passage's ordinal is -1; it starts at 0");
+                .hasMessage("a passage's ordinal is -1; the first is 0");
     }
 
     @Test

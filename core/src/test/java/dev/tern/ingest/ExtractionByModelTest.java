@@ -331,9 +331,8 @@ class ExtractionByModelTest {
 
         assertThat(run.isAlive()).isFalse();
         assertThat(thrown.get())
-                .hasMessage(
-                        "indexing was interrupted after 1 documents; those are stored, and adding the same documents"
-                                + " again goes on from there");
+                .hasMessage("indexing was interrupted after 1 documents, which are stored; adding the same documents "
+                        + "again resumes from there");
         assertThat(store.statistics().waiting()).isEqualTo(50);
         assertThat(add(FakeExtractor.willing(), numbered("a", 50)).extracted()).isEqualTo(50);
         assertThat(store.statistics().waiting()).isZero();

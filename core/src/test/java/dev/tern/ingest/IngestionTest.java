@@ -347,8 +347,8 @@ class IngestionTest {
         assertThatThrownBy(() -> ingestion.ingest(List.of(EULER), IngestListener.NONE))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
-                .hasMessage("indexing was interrupted after 0 documents; those are stored, and adding the same"
-                        + " documents again goes on from there");
+                .hasMessage("indexing was interrupted after 0 documents, which are stored; adding the same "
+                        + "documents again resumes from there");
         assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
     }
 
@@ -358,8 +358,8 @@ class IngestionTest {
         store.afterWrite(Thread.currentThread()::interrupt);
         assertThatThrownBy(() -> add(documents))
                 .isInstanceOf(TernException.class)
-                .hasMessage("indexing was interrupted after 256 documents; those are stored, and adding the same"
-                        + " documents again goes on from there");
+                .hasMessage("indexing was interrupted after 256 documents, which are stored; adding the same "
+                        + "documents again resumes from there");
         assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
         assertThat(store.statistics().documents()).isEqualTo(256);
 
@@ -455,8 +455,8 @@ class IngestionTest {
         Ingestion ingestion = new Ingestion(store, interrupted, Parameters.DEFAULT);
         assertThatThrownBy(() -> ingestion.ingest(relatedDocuments(300), IngestListener.NONE))
                 .isInstanceOf(TernException.class)
-                .hasMessage("indexing was interrupted after 0 documents; those are stored, and adding the same"
-                        + " documents again goes on from there");
+                .hasMessage("indexing was interrupted after 0 documents, which are stored; adding the same "
+                        + "documents again resumes from there");
         assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
     }
 
@@ -512,8 +512,8 @@ class IngestionTest {
         assertThatThrownBy(() -> new Ingestion(store, new HashingEmbeddingModel(8), parameters)
                         .ingest(List.of(document), IngestListener.NONE))
                 .isInstanceOf(TernException.class)
-                .hasMessage("document \"long\" makes a statement of about 14 tokens; a statement may have 10"
-                        + " (passageTokenLimit)");
+                .hasMessage("document \"long\" has a statement of about 14 tokens; the limit is 10 "
+                        + "(passageTokenLimit)");
         assertThat(store.statistics().passages()).isZero();
     }
 

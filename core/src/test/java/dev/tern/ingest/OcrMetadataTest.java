@@ -101,15 +101,15 @@ final class OcrMetadataTest {
     void spansAreInOrderAndWithinTheText() {
         SourceDocument document = SourceDocument.of("d", "A ship.");
         assertThatThrownBy(() -> document.withOcrSpans(List.of(new OcrSpan(0, 8, 1, false))))
-                .hasMessage("document \"d\" has an OCR span from character 0 to 8; after one that ends at 0 it is from"
-                        + " there to 7");
+                .hasMessage("document \"d\" has an OCR span from character 0 to 8; after one that ends at 0 it "
+                        + "must lie between that and 7");
         assertThatThrownBy(
                         () -> document.withOcrSpans(List.of(new OcrSpan(2, 6, 1, false), new OcrSpan(5, 7, 1, false))))
-                .hasMessage("document \"d\" has an OCR span from character 5 to 7; after one that ends at 6 it is from"
-                        + " there to 7");
+                .hasMessage("document \"d\" has an OCR span from character 5 to 7; after one that ends at 6 it "
+                        + "must lie between that and 7");
         assertThatThrownBy(() -> new OcrSpan(3, 3, 1, false))
-                .hasMessage("an OCR span goes from character 3 to 3; it starts at 0 or later and ends after");
+                .hasMessage("an OCR span goes from character 3 to 3; it must start at 0 or later and not be empty");
         assertThatThrownBy(() -> new OcrSpan(0, 1, Double.NaN, false))
-                .hasMessage("an OCR span has a confidence of NaN; it is from 0 to 1");
+                .hasMessage("an OCR span has a confidence of NaN; it must be 0 to 1");
     }
 }

@@ -179,9 +179,8 @@ final class StatedRowsTest {
 
         assertThatThrownBy(() -> document.withTables(List.of(new Table(0, 6, HEADS, 0, ""))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "document \"d\" has a table from character 0 to 6; after one that ends at 0 it is from there"
-                                + " to 5");
+                .hasMessage("document \"d\" has a table from character 0 to 6; after one that ends at 0 it must lie "
+                        + "between that and 5");
         assertThatThrownBy(() -> new Table(0, 5, HEADS, 3, ""))
                 .hasMessage("the rows of a table of 3 columns are about column 3; columns are counted from 0");
     }

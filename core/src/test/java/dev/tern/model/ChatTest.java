@@ -124,7 +124,7 @@ class ChatTest {
 
     @Test
     void aStreamThatIsLeftCountsWhatWasSentAndHeard() {
-        CancellationException left = new CancellationException("this query was given up by its caller");
+        CancellationException left = new CancellationException("this query was cancelled by its caller");
         for (String heard : List.of("", "four words of it")) {
             Meter each = new Meter();
             MeteredChat chat = new MeteredChat(new LeftModel(heard, left), ChatTask.ANSWER, 0, each);

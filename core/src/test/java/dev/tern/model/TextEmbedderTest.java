@@ -114,7 +114,7 @@ class TextEmbedderTest {
     void aBatchOfNoTextsIsRefused() {
         assertThatThrownBy(() -> new TextEmbedder(hashing, EmbeddingInputType.DOCUMENT, 0, meter))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a call of the embedding model is given 0 texts; it is at least 1");
+                .hasMessage("a call of the embedding model takes 0 texts; the minimum is 1");
     }
 
     @Test

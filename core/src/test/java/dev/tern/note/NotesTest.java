@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class NotesTest {
     private static final Note.Act ACT = new Note.Act("ada", Instant.EPOCH, "");
     private static final Note ALIAS = EditNotes.note(new Merge(List.of("Mark Twain", "Samuel Clemens")), ACT, 0);
-    private static final String UNREAD = "the graph has a note that this version of Tern does not read: ";
+    private static final String UNREAD = "the graph has a note that this version of Tern cannot read: ";
 
     private static String line(String content, String made) {
         return "{\"id\":\"" + ALIAS.id() + "\",\"kind\":\"alias\",\"content\":" + content + ",\"made\":" + made + "}";
@@ -86,15 +86,15 @@ class NotesTest {
     @Test
     void aNoteWithAnotherIdThanItsContentGivesItIsRefused() {
         String line = Notes.NONE.with(List.of(ALIAS)).lines().getFirst().replace(ALIAS.id(), "7a4d6511eb9c");
-        assertRefused(line, "its id is not " + ALIAS.id() + ", which its content gives it");
+        assertRefused(line, "its id is not " + ALIAS.id() + ", the id of its content");
     }
 
     @Test
     void anAliasFromElsewhereIsAsOneThatIsMadeHere() {
-        assertUnread(List.of(), "these are 0 different names: []; a merge joins 2 to 32: {");
-        assertUnread(List.of("A"), "these are 1 different names: [A]; a merge joins 2 to 32: {");
+        assertUnread(List.of(), "there are 0 different names: []; a merge joins 2 to 32: {");
+        assertUnread(List.of("A"), "there are 1 different names: [A]; a merge joins 2 to 32: {");
         assertUnread(List.of("A", " "), "a name in an edit is blank: {");
-        assertUnread(Collections.nCopies(5000, "A"), "these are 5000 names; a merge joins 2 to 32: {");
+        assertUnread(Collections.nCopies(5000, "A"), "there are 5000 names; a merge joins 2 to 32: {");
         assertUnread(List.of("A", "x".repeat(301)), "the name \"xxx");
     }
 

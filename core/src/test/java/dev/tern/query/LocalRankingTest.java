@@ -158,7 +158,7 @@ class LocalRankingTest {
         Trace.Step expand = found.trace().steps().get(2);
         assertThat(expand.notes())
                 .containsExactly("a limit was reached (frontierLimit 1000, relationLimit 1000):"
-                        + " the nearest to the question stayed");
+                        + " the nearest to the question were kept");
         assertThat(expand.outCount()).isEqualTo(1000);
         assertThat(found.passages().getFirst().value().documentId()).isEqualTo("founder");
     }

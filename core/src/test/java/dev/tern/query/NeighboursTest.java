@@ -97,13 +97,13 @@ class NeighboursTest {
                 .hasMessage("the name of the entity is blank");
         assertThatThrownBy(() -> Entities.of(rag).neighbours("Ham", 0))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the limit of relations around an entity is 0; it is from 1 to 1000");
+                .hasMessage("the limit of relations around an entity is 0; it must be 1 to 1000");
         assertThatThrownBy(() -> Entities.of(rag).nearest(" ", 10))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the name of the entity is blank");
         assertThatThrownBy(() -> Entities.of(rag).nearest("Ham", Integer.MAX_VALUE))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the limit of entities near a name is 2147483647; it is from 1 to 1000");
+                .hasMessage("the limit of entities near a name is 2147483647; it must be 1 to 1000");
         assertThat(Entities.of(rag).nearest("Ham", 10)).isEmpty();
     }
 }

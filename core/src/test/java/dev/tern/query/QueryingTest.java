@@ -140,7 +140,7 @@ class QueryingTest {
 
         assertThat(chat.requests()).hasSize(2);
         assertThat(step(retrieval.trace(), "choose").notes())
-                .contains("the model's first reply could not be used and was asked for again");
+                .contains("the model's first reply could not be used; the call was repeated");
         assertThat(step(retrieval.trace(), "choose").cost().modelCalls()).isEqualTo(2);
     }
 
@@ -344,8 +344,8 @@ class QueryingTest {
         assertThat(answer.text()).startsWith("She built the Vale bridge [1].");
         assertThat(answer.trace().steps().getLast().notes())
                 .containsExactly(
-                        "the model's reply was cut off when it had all the tokens that a reply may have: let it"
-                                + " write more (chat.maxReplyTokens), or think less (chat.reasoningEffort)");
+                        "the model's reply was cut off at its token limit: raise the limit (chat.maxReplyTokens), "
+                                + "or lower the effort (chat.reasoningEffort)");
     }
 
     @Test
@@ -356,10 +356,10 @@ class QueryingTest {
         Answer answer = querying(ScriptedChatModel.saying(memory)).ask(Question.of(QUESTION, Mode.LOCAL));
 
         assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
-        assertThat(answer.text()).isEqualTo("I don't know: what the model wrote stands in none of the passages.");
+        assertThat(answer.text()).isEqualTo("I don't know: no passage supports the model's text.");
         assertThat(answer.claims()).isEmpty();
         assertThat(answer.trace().steps().getLast().notes())
-                .containsExactly("dropped what the model wrote, of which no passage holds anything: " + memory);
+                .containsExactly("dropped the model's text, which no passage supports: " + memory);
     }
 
     @Test

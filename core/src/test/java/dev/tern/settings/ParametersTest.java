@@ -41,7 +41,7 @@ class ParametersTest {
         assertThat(CHANGED.find(Parameter.MINIMUM_RELATION_SIMILARITY)).isEmpty();
         assertThatThrownBy(() -> CHANGED.get(Parameter.MINIMUM_RELATION_SIMILARITY))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("minimumRelationSimilarity is off; ask with find");
+                .hasMessage("minimumRelationSimilarity is not set; use find");
     }
 
     @Test

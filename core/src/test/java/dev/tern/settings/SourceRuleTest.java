@@ -20,13 +20,13 @@ class SourceRuleTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        a | "a" is no rule of trust; one is SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in https://example.org/*=0.2
-        a=x | "a=x" is no rule of trust; one is SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in https://example.org/*=0.2
-        a=1:2:3 | "a=1:2:3" is no rule of trust; one is SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in https://example.org/*=0.2
+        a | "a" is not a rule of trust: SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in https://example.org/*=0.2
+        a=x | "a=x" is not a rule of trust: SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in https://example.org/*=0.2
+        a=1:2:3 | "a=1:2:3" is not a rule of trust: SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in https://example.org/*=0.2
         a=1:0 | the limit of "a" is 0; it must be between 1 and 1000
         a=2 | the trust of "a" is 2; it must be between 0 and 1
         a=NaN | the trust of "a" is NaN; it must be between 0 and 1
-        =1 | a source is blank; it is the name of one, or the beginning of some and a *
+        =1 | a source is blank; give its name, or a prefix and a *
         """)
     void whatIsNoRuleIsRefused(String text, String message) {
         assertThatThrownBy(() -> SourceRule.parse(text))
@@ -42,14 +42,14 @@ class SourceRuleTest {
                 .mapToObj(number -> SourceRule.parse(number + "=1"))
                 .toList();
         assertThatThrownBy(() -> Parameters.of(Parameter.TRUST, many))
-                .hasMessage("there are 1001 rules of trust; the limit is 1000: name several sources by what they"
-                        + " begin with, and a *");
+                .hasMessage("there are 1001 rules of trust; the limit is 1000: name several sources by a common "
+                        + "prefix and a *");
     }
 
     @Test
     void sourcesThatCannotBeWrittenDownAreRefused() {
         assertThatThrownBy(() -> new SourcePattern("a\nb"))
-                .hasMessage("the source \"a?b\" has a control character; name what stands before it, and a *");
+                .hasMessage("the source \"a?b\" has a control character; use the part before it and a *");
         assertThatThrownBy(() -> new SourcePattern("x".repeat(1_001)))
                 .hasMessage("the source \"" + "x".repeat(40) + "...\" has 1001 characters; the limit is 1000");
     }

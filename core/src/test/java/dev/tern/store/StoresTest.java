@@ -30,7 +30,8 @@ final class StoresTest {
         assertThatThrownBy(() -> Stores.open(address))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.USER))
-                .hasMessage("the store \"" + address + "\" cannot be opened by what is there, which opens memory::"
+                .hasMessage("the store \"" + address + "\" cannot be opened with the stores on the class path, "
+                        + "which open memory::"
                         + " dev.tern:tern-store-lucene opens paths,"
                         + " dev.tern:tern-store-milvus http:, https: and milvus:");
         assertThat(Stores.path(address)).isEmpty();

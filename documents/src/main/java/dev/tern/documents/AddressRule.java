@@ -69,29 +69,29 @@ interface AddressRule {
     List<Block> SPECIAL = List.of(
             Block.v4(0, 0, 0, 8, "an address of this network (0.0.0.0/8)"),
             Block.v4(10, 0, 0, 8, "a private address"),
-            Block.v4(100, 64, 0, 10, "an address of a provider's own network (100.64.0.0/10)"),
+            Block.v4(100, 64, 0, 10, "an address of a provider's network (100.64.0.0/10)"),
             Block.v4(127, 0, 0, 8, "a loopback address"),
-            new Block(4, 0xa83f811000000000L, 32, "an address of the cloud it runs in (168.63.129.16)"),
+            new Block(4, 0xa83f811000000000L, 32, "an address of the cloud host (168.63.129.16)"),
             Block.v4(169, 254, 0, 16, "a link-local address, where clouds keep their metadata"),
             Block.v4(172, 16, 0, 12, "a private address"),
-            Block.v4(192, 0, 0, 24, "an address for protocols (192.0.0.0/24)"),
-            Block.v4(192, 0, 2, 24, "an address for examples"),
+            Block.v4(192, 0, 0, 24, "a protocol assignment address (192.0.0.0/24)"),
+            Block.v4(192, 0, 2, 24, "a documentation address"),
             Block.v4(192, 88, 99, 24, "an address of a 6to4 relay"),
             Block.v4(192, 168, 0, 16, "a private address"),
-            Block.v4(198, 18, 0, 15, "an address for measurements (198.18.0.0/15)"),
-            Block.v4(198, 51, 100, 24, "an address for examples"),
-            Block.v4(203, 0, 113, 24, "an address for examples"),
+            Block.v4(198, 18, 0, 15, "a benchmarking address (198.18.0.0/15)"),
+            Block.v4(198, 51, 100, 24, "a documentation address"),
+            Block.v4(203, 0, 113, 24, "a documentation address"),
             Block.v4(224, 0, 0, 4, "a multicast address"),
             Block.v4(240, 0, 0, 4, "a reserved address (240.0.0.0/4)"),
             Block.v6(0xfc00, 0, 7, "a unique-local address"),
             Block.v6(0xfe80, 0, 10, "a link-local address"),
             Block.v6(0xfec0, 0, 10, "a site-local address"),
             Block.v6(0xff00, 0, 8, "a multicast address"),
-            Block.v6(0x0064, 0xff9b, 32, "an IPv4 address behind a translator (NAT64)"),
+            Block.v6(0x0064, 0xff9b, 32, "a translated IPv4 address (NAT64)"),
             Block.v6(0x2002, 0, 16, "an IPv4 address in IPv6 (6to4)"),
-            Block.v6(0x2001, 0, 23, "an address for protocols (2001::/23)"),
-            Block.v6(0x2001, 0x0db8, 32, "an address for examples"),
-            Block.v6(0x3fff, 0, 20, "an address for examples"));
+            Block.v6(0x2001, 0, 23, "a protocol assignment address (2001::/23)"),
+            Block.v6(0x2001, 0x0db8, 32, "a documentation address"),
+            Block.v6(0x3fff, 0, 20, "a documentation address"));
 
     private static Optional<String> refusalOfPublic(InetAddress address) {
         byte[] bytes = address.getAddress();
@@ -106,7 +106,7 @@ interface AddressRule {
             }
             boolean global = (bytes[0] & 0xe0) == 0x20;
             if (!global) {
-                return Optional.of("no address of the open internet (outside 2000::/3)");
+                return Optional.of("an address outside the open internet (2000::/3)");
             }
             boolean embedsIpv4 =
                     bytes[10] == 0x5e && (bytes[11] & 0xff) == 0xfe && (bytes[8] & 0xfd) == 0 && bytes[9] == 0;

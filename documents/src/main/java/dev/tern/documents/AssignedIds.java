@@ -88,8 +88,8 @@ final class AssignedIds {
 
     private static void check(String id, Path claimed, @Nullable Path real) {
         if (real != null && !claimed.equals(real)) {
-            throw TernException.user(claimed + " and " + real + " would both be known as \"" + id
-                    + "\": name them by paths from a folder above both");
+            throw TernException.user(claimed + " and " + real + " would both have the id \"" + id
+                    + "\": give paths from a common parent folder");
         }
     }
 }

@@ -37,7 +37,7 @@ final class CorpusLines {
         String text = TextEncoding.decode(beginning, "").text();
         String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
         if (JsonlCorpus.beginsExport(first)) {
-            throw new UnreadableException("is a graph that tern export wrote: bring it back with tern import");
+            throw new UnreadableException("is an exported graph: load it with tern import");
         }
         boolean wholeOrCut = first.endsWith("}")
                 || (beginning.length == TextEncoding.BEGINNING && first.length() > TextEncoding.BEGINNING / 4);
@@ -54,8 +54,8 @@ final class CorpusLines {
         }
         listener.documentChanged(
                 source.shown(),
-                "is read as text, without the ids, metadata and statements that its lines bring: to keep them, name the"
-                        + " file itself as a place, or send its lines to a server as documents");
+                "is read as text, without the ids, metadata and statements of its lines: to keep them, name the file"
+                        + " itself, or send its lines to a server as documents");
         return StreamSupport.stream(lines.spliterator(), false)
                 .filter(this::fits)
                 .map(this::ours)
@@ -83,7 +83,7 @@ final class CorpusLines {
     }
 
     private void skipped(String line, String reason) {
-        listener.skipped(source.shown() + line, "is no document: " + reason);
+        listener.skipped(source.shown() + line, "is not a document: " + reason);
     }
 
     private static String line(String place) {

@@ -66,7 +66,7 @@ final class DocumentReader {
         } catch (IOException e) {
             throw new UnreadableException(UnreadableException.reason(e));
         } catch (IllegalArgumentException e) {
-            throw new UnreadableException("is no document: " + e.getMessage());
+            throw new UnreadableException("is not a document: " + e.getMessage());
         }
     }
 
@@ -170,7 +170,7 @@ final class DocumentReader {
         }
         if (source.id().split(SourceFile.SEPARATOR, -1).length > MAX_DEPTH) {
             listener.documentChanged(
-                    source.shown(), "has attachments that are left out: it is attached " + MAX_DEPTH + " times");
+                    source.shown(), "has attachments that are left out: it is nested " + MAX_DEPTH + " levels deep");
             return own;
         }
         // The parser writes the next message's attachments to the same files.
@@ -210,7 +210,7 @@ final class DocumentReader {
         if (kind == ContentType.Kind.UNKNOWN && !ContentType.isOle(type)) {
             throw UnreadableException.nothing(
                     type.equals("application/octet-stream")
-                            ? "is of no type that is known"
+                            ? "is of an unknown type"
                             : "is of the type " + type + ", which is not read");
         }
         if (kind == ContentType.Kind.PICTURE && !process.missingForPictures().isEmpty()) {

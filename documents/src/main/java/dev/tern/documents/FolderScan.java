@@ -56,7 +56,7 @@ final class FolderScan implements PlaceScan {
         if (!Files.isDirectory(folder)) {
             throw TernException.user(
                     Files.exists(folder)
-                            ? folder + " is a file, and what is kept in step is a folder; tern add takes a file"
+                            ? folder + " is a file; only folders are synchronised, and tern add takes a file"
                             : "there is no folder " + folder);
         }
         Map<String, ListedFile> files = new LinkedHashMap<>();
@@ -79,7 +79,7 @@ final class FolderScan implements PlaceScan {
             for (FolderTraversal.FoundFile foundFile = walk.next(); foundFile != null; foundFile = walk.next()) {
                 ListedFile listedFile = new ListedFile(foundFile.source().file(), FileState.of(foundFile.attributes()));
                 if (files.putIfAbsent(foundFile.source().id(), listedFile) != null) {
-                    gaps.add("two files have names that are shown as "
+                    gaps.add("two files have the same displayed name "
                             + foundFile.source().id());
                 }
                 if (files.size() > most) {
@@ -99,7 +99,7 @@ final class FolderScan implements PlaceScan {
             return RootFolder.of(folder);
         }
         return RootFolder.containing(allowed.get(), folder)
-                .orElseThrow(() -> TernException.user(folder + " is below no folder that may be read"));
+                .orElseThrow(() -> TernException.user(folder + " is not below an allowed folder"));
     }
 
     @Override

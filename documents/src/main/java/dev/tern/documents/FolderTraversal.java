@@ -130,7 +130,7 @@ final class FolderTraversal {
         try {
             return visit(relative, slashed, rules);
         } catch (InvalidPathException e) {
-            cannotRead(slashed, "has a name that the system does not take: " + e.getReason());
+            cannotRead(slashed, "has a name that the system rejects: " + e.getReason());
             return null;
         }
     }
@@ -156,7 +156,7 @@ final class FolderTraversal {
                 }
             } else if (filter.test(relative)) {
                 if (slashed.indexOf(NO_TEXT) >= 0 && !withoutText.add(slashed)) {
-                    cannotRead(slashed, "has a name that is shown as that of another file is: rename it");
+                    cannotRead(slashed, "has the same displayed name as another file: rename it");
                     return null;
                 }
                 if (attributes.isRegularFile()) {
@@ -190,11 +190,11 @@ final class FolderTraversal {
             Path target = root.realPath().resolve(relative).toRealPath();
             boolean inside = target.startsWith(root.realPath());
             if (!inside && (Files.isDirectory(target) || filter.test(relative))) {
-                listener.skipped(shownRoot + slashed, "is a link that leads out of the folder: name what it leads to");
+                listener.skipped(shownRoot + slashed, "is a link that leads out of the folder: name its target");
             }
         } catch (IOException e) {
             if (filter.test(relative)) {
-                listener.skipped(shownRoot + slashed, "is a link that leads nowhere");
+                listener.skipped(shownRoot + slashed, "is a broken link");
             }
         }
     }

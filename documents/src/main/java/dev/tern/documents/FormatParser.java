@@ -284,7 +284,7 @@ final class FormatParser {
         }
         String line = message.lines().findFirst().orElse("").strip();
         String detail = line.isEmpty() ? failure.getClass().getSimpleName() : line;
-        return new UnreadableException("is broken, or no " + ContentType.shownAs(type) + ": "
+        return new UnreadableException("is broken, or not a " + ContentType.shownAs(type) + ": "
                 + (detail.length() > REASON ? detail.substring(0, REASON) + "..." : detail));
     }
 

@@ -55,7 +55,7 @@ final class Globs {
 
     private static TernException tooMany(String pattern) {
         return TernException.user("with \"" + pattern + "\" there are more than " + LoadLimits.number(MAX_PATTERNS)
-                + " patterns of files, each of those in braces counted, which is the limit");
+                + " patterns of files, counted after expanding braces, which is the limit");
     }
 
     /** Expands the braces of a pattern. */
@@ -122,7 +122,7 @@ final class Globs {
 
     private static PathPattern compiled(String glob, String pattern) {
         return PathPattern.of(glob, true)
-                .orElseThrow(() -> none(pattern, "a [ has no ] or an unknown class, or a \\ stands before nothing"));
+                .orElseThrow(() -> none(pattern, "a [ has no ] or an unknown class, or a \\ is at the end"));
     }
 
     /** Returns true if a path, relative to the folder that the user named, matches a pattern. */

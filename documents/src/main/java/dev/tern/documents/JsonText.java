@@ -71,11 +71,11 @@ final class JsonText {
             long most = limits.of(LoadLimit.NESTING);
             throw new UnreadableException(
                     e.getOriginalMessage().contains("nesting")
-                            ? "has more than " + most + " values in one another; the limit is " + most
+                            ? "has more than " + most + " nested values; the limit is " + most
                             : "exceeds a limit of the JSON parser: " + e.getOriginalMessage());
         } catch (JsonProcessingException e) {
             long line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            throw new UnreadableException("is broken, or no JSON (line " + line + ": "
+            throw new UnreadableException("is malformed JSON (line " + line + ": "
                     + e.getOriginalMessage().lines().findFirst().orElse("") + ")");
         } catch (IOException e) {
             throw new UnreadableException("cannot be read: " + e.getMessage());

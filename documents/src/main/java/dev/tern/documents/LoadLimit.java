@@ -5,43 +5,37 @@ import java.util.Optional;
 /** A limit on loading; a file or page beyond it is refused as a whole, never truncated. */
 public enum LoadLimit {
     /** The size of a file or page. */
-    FILE_BYTES(
-            "load.maxFileBytes", 100L << 20, 1, 1L << 40, "bytes of a file, of standard input or of a page of the web"),
+    FILE_BYTES("load.maxFileBytes", 100L << 20, 1, 1L << 40, "bytes of a file, standard input or web page"),
     /** The length of a text. */
     TEXT_CHARACTERS(20_000_000, 1, 100_000_000, "characters of a document's text"),
     /** The pages of one document. */
     PAGES(5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
     /** The pages of one document that are pictures. */
-    SCANNED_PAGES(
-            "load.maxScannedPages",
-            200,
-            1,
-            100_000,
-            "pages without text that are read as pictures, each in up to load.maxSeconds"),
+    SCANNED_PAGES("load.maxScannedPages", 200, 1, 100_000, "scanned pages to recognise, each in up to load.maxSeconds"),
     /** The size of a picture. */
     PIXELS(40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
     /** The depth of HTML, XML or JSON. */
-    NESTING(500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
+    NESTING(500, 10, 10_000, "levels of nesting in HTML, XML, JSON"),
     /** The ratio of a part's unpacked size to its packed size. */
-    COMPRESSION(100, 2, 10_000, "times that a part of a docx, pptx, xlsx or epub is larger unpacked"),
+    COMPRESSION(100, 2, 10_000, "compression ratio of a part of a docx, pptx, xlsx or epub"),
     /** The size of a packed document once it is unpacked. */
-    UNPACKED_BYTES(1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
+    UNPACKED_BYTES(1L << 30, 1, 1L << 40, "bytes of an unpacked docx, pptx, xlsx or epub"),
     /** The parts of a packed document, or the attachments of a mail. */
     PARTS(10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub"),
     /** The time for parsing one document or fetching one page, in seconds. */
-    SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds for parsing a document, or for fetching a page of the web"),
+    SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds to parse a document or fetch a web page"),
     /** The heap of a parsing process. */
-    PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of a process that parses"),
+    PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of a parser process"),
     /** The number of parsing processes. */
-    PARSERS("load.parsers", 2, 1, 256, "processes that parse at once"),
+    PARSERS("load.parsers", 2, 1, 256, "concurrent parser processes"),
     /** The files and pages of one load. */
     FILES(1_000_000, 1, 1_000_000_000, "files and pages of one load"),
     /** The time for listing a folder or a site, in seconds. */
-    LISTING_SECONDS(600, 1, 86_400, "seconds for listing the files of a folder or the pages of a site"),
+    LISTING_SECONDS(600, 1, 86_400, "seconds to list a folder or site"),
     /** The pages of a synchronised site. */
-    SITE_PAGES("load.maxSitePages", 10_000, 1, 1_000_000, "pages of a site that is kept in step"),
+    SITE_PAGES("load.maxSitePages", 10_000, 1, 1_000_000, "pages of a synchronised site"),
     /** The concurrent requests to a site. */
-    SITE_REQUESTS(4, 1, 64, "requests at once to a site that is kept in step");
+    SITE_REQUESTS(4, 1, 64, "concurrent requests to a synchronised site");
 
     private final Optional<String> setting;
     private final long defaultValue;

@@ -49,7 +49,7 @@ public final class LoadedDocuments implements Iterable<SourceDocument>, AutoClos
     @Override
     public Iterator<SourceDocument> iterator() {
         if (isClosed) {
-            throw new IllegalStateException("loaded documents can be gone through once: load again");
+            throw new IllegalStateException("loaded documents can be iterated only once: load again");
         }
         isClosed = true;
         return Stream.generate(this::next)

@@ -135,7 +135,7 @@ final class MailParser {
                 if (bytes != null) {
                     attach(name(attached), new ByteArrayInputStream(bytes));
                 } else if (attached.isEmbeddedMessage()) {
-                    note = "is read without the messages of Outlook that are attached to it";
+                    note = "is read without its attached Outlook messages";
                 }
             }
         } catch (ChunkNotFoundException e) {
@@ -180,8 +180,7 @@ final class MailParser {
     }
 
     private void readParts(Entity entity, int depth) throws IOException, SAXException, UnreadableException {
-        limits.check(
-                LoadLimit.NESTING, depth, "has more than " + limits.of(LoadLimit.NESTING) + " parts in one another");
+        limits.check(LoadLimit.NESTING, depth, "has more than " + limits.of(LoadLimit.NESTING) + " nested parts");
         Body body = entity.getBody();
         String type = text(entity.getMimeType());
         if (body instanceof Multipart parts) {

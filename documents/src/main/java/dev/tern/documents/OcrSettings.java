@@ -35,7 +35,7 @@ public record OcrSettings(String folder, String languages, String program, int d
 
     /** The instruction for installing the networks, for messages. */
     public static final String INSTALLATION =
-            "\"pip install --no-deps --target ocr rapidocr==3.10.0\" brings models, then " + MODELS
+            "\"pip install --no-deps --target ocr rapidocr==3.10.0\" installs models, then " + MODELS
                     + " is ocr/rapidocr/models";
 
     static final OcrSettings NONE = new OcrSettings("", "", onPath(), USUAL_DOUBT);

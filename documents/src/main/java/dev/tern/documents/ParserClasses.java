@@ -190,7 +190,7 @@ final class ParserClasses {
             return Path.of(new URI(bare));
         } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
             throw TernException.operator(
-                    "the parsers come from " + location + ", which is no path: " + e.getMessage(), e);
+                    "the parsers come from " + location + ", which is not a path: " + e.getMessage(), e);
         }
     }
 
@@ -225,8 +225,8 @@ final class ParserClasses {
         } catch (IOException | URISyntaxException | IllegalArgumentException e) {
             found.clear();
             throw TernException.operator(
-                    "the parsers run in a process of their own, for which " + (now.isEmpty() ? "their jars" : now)
-                            + " cannot be unpacked into the temporary folder of this one: " + e.getMessage(),
+                    "the parsers run in a separate process, for which " + (now.isEmpty() ? "their jars" : now)
+                            + " cannot be unpacked into the temporary folder: " + e.getMessage(),
                     e);
         }
     }

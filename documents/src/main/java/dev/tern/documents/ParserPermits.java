@@ -22,7 +22,7 @@ final class ParserPermits {
     void acquire() throws InterruptedException {
         long seconds = limits.of(LoadLimit.SECONDS);
         if (!free.tryAcquire(seconds, TimeUnit.SECONDS)) {
-            throw TernException.store("for " + seconds + " s no process was free to parse a document: "
+            throw TernException.store("no parser process was free for " + seconds + " s: "
                     + LoadLimits.number(limits.of(LoadLimit.PARSERS)) + " may run at once (load.parsers)");
         }
     }

@@ -175,8 +175,8 @@ final class ParserProcess implements AutoCloseable {
             if (ready == null || ready.reason == null) {
                 String said = process.lastErrorLine();
                 stop();
-                throw TernException.store("the process that parses documents does not start (" + command.getFirst()
-                        + ")" + (said.isEmpty() ? "" : ": " + said));
+                throw TernException.store("the parser process does not start (" + command.getFirst() + ")"
+                        + (said.isEmpty() ? "" : ": " + said));
             }
         }
         return process;
@@ -247,7 +247,7 @@ final class ParserProcess implements AutoCloseable {
             try {
                 process = builder.start();
             } catch (IOException e) {
-                throw TernException.store("the process that parses documents does not start: " + e.getMessage(), e);
+                throw TernException.store("the parser process does not start: " + e.getMessage(), e);
             }
             out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
             Thread reader = new Thread(() -> read(limits), "parser-replies");

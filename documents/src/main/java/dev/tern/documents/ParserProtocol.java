@@ -68,7 +68,7 @@ final class ParserProtocol {
             check(parsed, limits);
             return parsed;
         } catch (JsonProcessingException e) {
-            throw new StreamCorruptedException("a document that is no document: " + e.getOriginalMessage());
+            throw new StreamCorruptedException("not a document: " + e.getOriginalMessage());
         }
     }
 
@@ -87,8 +87,7 @@ final class ParserProtocol {
         // Each page is a span, and each doubtful word splits one in two.
         long most = 2L * OcrSpans.MAX_DOUBTFUL + limits.of(LoadLimit.SCANNED_PAGES);
         if (parsed.ocrSpans().size() > most) {
-            throw new StreamCorruptedException(parsed.ocrSpans().size()
-                    + " parts of a text that were read in pictures, where " + most + " are allowed");
+            throw new StreamCorruptedException(parsed.ocrSpans().size() + " OCR spans, where " + most + " are allowed");
         }
         least = 0;
         for (OcrSpan span : parsed.ocrSpans()) {

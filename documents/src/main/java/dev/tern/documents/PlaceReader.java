@@ -144,7 +144,7 @@ final class PlaceReader {
                     place,
                     Files.exists(path)
                             ? "is not a file, but a pipe or a device"
-                            : link ? "is a link that leads nowhere" : "does not exist");
+                            : link ? "is a broken link" : "does not exist");
         } catch (InvalidPathException e) {
             listener.skipped(place, "is not a path: " + e.getReason());
         } catch (IOException e) {

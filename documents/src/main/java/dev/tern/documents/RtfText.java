@@ -118,7 +118,7 @@ final class RtfText {
                     limits.check(
                             LoadLimit.NESTING,
                             groups.size(),
-                            "has more than " + limits.of(LoadLimit.NESTING) + " groups in one another");
+                            "has more than " + limits.of(LoadLimit.NESTING) + " nested groups");
                 }
                 case '}' -> {
                     flush();

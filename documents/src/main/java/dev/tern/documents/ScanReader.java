@@ -57,13 +57,13 @@ final class ScanReader {
      */
     static String missing(OcrSettings settings, boolean tried) {
         if (!settings.usesTesseract() && !settings.usesNetworks()) {
-            return "text in pictures is read only where " + OcrSettings.MODELS
-                    + " names the folder of the models for it (" + OcrSettings.INSTALLATION + "), or "
+            return "text in pictures is read only if " + OcrSettings.MODELS
+                    + " names the folder of OCR models (" + OcrSettings.INSTALLATION + "), or "
                     + OcrSettings.LANGUAGES
-                    + " the languages for Tesseract";
+                    + " the Tesseract languages";
         }
         return engine().map(engine -> engine.missing(settings, tried))
-                .orElse("text in pictures is not read, for what reads it is missing: add dev.tern:tern-ocr");
+                .orElse("text in pictures is not read: dev.tern:tern-ocr is not on the class path");
     }
 
     private static Optional<OcrEngine> engine() {
@@ -90,10 +90,10 @@ final class ScanReader {
                     .toList();
             return new ScannedPage(sure, lines.size() - sure.size());
         } catch (NoClassDefFoundError | UnsatisfiedLinkError e) {
-            throw new UnreadableException("has text in pictures, and ONNX Runtime, which reads it with the models of "
-                    + OcrSettings.MODELS + ", cannot be loaded: " + e.getMessage());
+            throw new UnreadableException("has text in pictures, and ONNX Runtime for the models of "
+                    + OcrSettings.MODELS + " cannot be loaded: " + e.getMessage());
         } catch (IOException e) {
-            throw new IllegalStateException("no process waits for the document any more", e);
+            throw new IllegalStateException("no process waits for the document any longer", e);
         }
     }
 

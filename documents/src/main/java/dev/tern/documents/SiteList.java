@@ -137,7 +137,7 @@ final class SiteList {
                             "is a sitemap or feed that is broken: it declares a document type, which is not read");
                 case XMLStreamConstants.START_ELEMENT -> {
                     if (open.size() >= MAX_NESTING) {
-                        throw new UnreadableException("has more than " + MAX_NESTING + " elements inside one another");
+                        throw new UnreadableException("has more than " + MAX_NESTING + " nested elements");
                     }
                     begin(xml);
                 }

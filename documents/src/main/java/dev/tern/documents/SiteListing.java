@@ -91,7 +91,7 @@ final class SiteListing {
     List<String> gaps() {
         List<String> told = new ArrayList<>(gaps);
         if (moreGaps > 0) {
-            told.add("so it is with " + LoadLimits.number(moreGaps) + " more of its addresses");
+            told.add("the same for " + LoadLimits.number(moreGaps) + " more of its addresses");
         }
         return told;
     }
@@ -110,7 +110,7 @@ final class SiteListing {
         boolean forbidsNothing = answer.status() >= CLIENT_ERROR && answer.status() < SERVER_ERROR;
         if (!forbidsNothing && answer.status() != 200) {
             throw new UnreadableException("has a robots.txt that cannot be fetched (its server answered "
-                    + answer.status() + "), and without it the site is left alone");
+                    + answer.status() + "), so the site is not read");
         }
         if (answer.status() == 200) {
             robots = new SimpleRobotRulesParser()
@@ -224,7 +224,7 @@ final class SiteListing {
     /** Adds all pages of the fetched list, or none, and passes on the sitemaps it names. */
     private void collect(WebAddress list, String below, Consumer<WebAddress> sitemaps) throws UnreadableException {
         SiteList.Form form =
-                SiteList.form(file).orElseThrow(() -> new UnreadableException("is no sitemap that can be read"));
+                SiteList.form(file).orElseThrow(() -> new UnreadableException("is not a readable sitemap"));
         Map<String, WebAddress> found = new LinkedHashMap<>();
         SiteList.read(file, written -> {
             time.check();
@@ -245,7 +245,7 @@ final class SiteListing {
             if (address.origin().equals(place.origin())) {
                 return Optional.of(address);
             }
-            listener.documentChanged(address.displayText(), "is left out: it is not of the host " + place.host());
+            listener.documentChanged(address.displayText(), "is left out: it is not on the host " + place.host());
         } catch (UnreadableException e) {
             gap("a sitemap names " + WebAddress.withoutSecrets(written) + ", which " + e.reason());
         }

@@ -59,7 +59,7 @@ final class SiteScan implements PlaceScan {
                     WebAddress.parse(text), expected, requests, tools.folder().resolve("list"), tools);
             if (expected.isPresent() && expected.get() != listing.kind()) {
                 throw TernException.user(shown + " was read as a " + describeKind(expected.get()) + " and is now a "
-                        + describeKind(listing.kind()) + ": remove the source and add it again if that is right");
+                        + describeKind(listing.kind()) + ": remove the source and add it again if intended");
             }
             return new SiteScan(listing, requests, tools);
         } catch (UnreadableException e) {
@@ -134,7 +134,7 @@ final class SiteScan implements PlaceScan {
                     failed++;
                     return new Failed(
                             each.next().getKey(),
-                            "was not asked for: " + FAILED_IN_A_ROW + " pages before it could not be fetched");
+                            "was not requested: " + FAILED_IN_A_ROW + " pages before it could not be fetched");
                 }
                 PageResponse answer = result(asked.remove());
                 current = answer;
@@ -182,7 +182,7 @@ final class SiteScan implements PlaceScan {
             if (e.getCause() instanceof TernException failure) {
                 throw failure;
             }
-            throw new IllegalStateException("asking for a page failed", e.getCause());
+            throw new IllegalStateException("requesting a page failed", e.getCause());
         }
     }
 
@@ -190,7 +190,7 @@ final class SiteScan implements PlaceScan {
     public Loaded load(Changed changed) {
         PageResponse answer = current;
         if (answer == null || answer.fetched() == null || !answer.found().equals(changed)) {
-            throw new IllegalArgumentException(changed.id() + " is not what was compared last");
+            throw new IllegalArgumentException(changed.id() + " is not the document compared last");
         }
         Supplier<Optional<String>> unread = tools.skipped();
         try {

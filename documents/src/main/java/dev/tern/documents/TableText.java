@@ -60,7 +60,7 @@ final class TableText {
         try {
             return writeRows(table, separator, true, limits);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            throw new UnreadableException("is broken, or no table of separated values");
+            throw new UnreadableException("is not a valid table of separated values");
         }
     }
 

@@ -99,7 +99,7 @@ final class TextEncoding {
         long replaced = clean.chars().filter(c -> c == 0xFFFD).count();
         String guess = guessed
                 ? "is read as " + charset.name()
-                        + ", a guess by its letters: --encoding, or load.encoding, names another"
+                        + ", a guess by its letters: --encoding, or load.encoding, overrides it"
                 : "";
         String note = replaced == 0
                 ? guess

@@ -117,7 +117,7 @@ record WebAddress(URI uri) {
     private static String host(String written) throws UnreadableException {
         if (written.startsWith("[")) {
             if (!written.matches("\\[[0-9a-fA-F:.]+\\]")) {
-                throw new UnreadableException("is an address whose host is no IPv6 address in its usual form");
+                throw new UnreadableException("is an address whose host is not an IPv6 address in its usual form");
             }
             return written.toLowerCase(Locale.ROOT);
         }

@@ -309,7 +309,7 @@ final class WebPages implements AutoCloseable {
                     throw refusal(
                             bare,
                             "the host " + bare + " has the address " + address.getHostAddress() + ", " + refusal.get()
-                                    + "; such are read only where private addresses are allowed (--allow-private)");
+                                    + "; read only if private addresses are allowed (--allow-private)");
                 }
             }
             return addresses;
@@ -320,7 +320,7 @@ final class WebPages implements AutoCloseable {
                 LOG.info("A page is not fetched: {}", reason);
             }
             return new RefusedHostException(
-                    addressesTold ? reason : "the host " + host + " is not known, or not of the open internet");
+                    addressesTold ? reason : "the host " + host + " is unknown, or not on the open internet");
         }
 
         @Override

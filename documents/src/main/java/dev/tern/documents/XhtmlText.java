@@ -83,9 +83,7 @@ final class XhtmlText extends DefaultHandler {
         depth++;
         try {
             limits.check(
-                    LoadLimit.NESTING,
-                    depth,
-                    "has more than " + limits.of(LoadLimit.NESTING) + " elements in one another");
+                    LoadLimit.NESTING, depth, "has more than " + limits.of(LoadLimit.NESTING) + " nested elements");
             if (partDepth == 0
                     && (name.equals("article")
                             || name.equals("main")

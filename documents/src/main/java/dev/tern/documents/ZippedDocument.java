@@ -43,7 +43,7 @@ final class ZippedDocument {
             checkSize(zip, type);
             return type;
         } catch (ZipException e) {
-            throw new UnreadableException("is broken, or no zip archive: " + e.getMessage());
+            throw new UnreadableException("is not a valid zip archive: " + e.getMessage());
         } catch (IllegalArgumentException e) {
             throw new UnreadableException("is broken: a part of the archive has a name that is not UTF-8");
         }
@@ -62,7 +62,7 @@ final class ZippedDocument {
                     : main.group(2) != null ? ContentType.PPTX : ContentType.XLSX;
         }
         throw new UnreadableException(
-                "is a zip archive that is no docx, pptx, xlsx, odt, ods, odp or epub: unpack it first");
+                "is a zip archive but not a docx, pptx, xlsx, odt, ods, odp or epub: unpack it first");
     }
 
     private static String beginning(ZipFile zip, String name) throws IOException {

@@ -91,7 +91,7 @@ final class BadFilesTest {
                 .containsExactly(
                         "docs/c-shrinks.txt is empty",
                         "docs/d-goes.txt is no longer there",
-                        "docs/f-link.txt is a link that leads out of the folder: name what it leads to");
+                        "docs/f-link.txt is a link that leads out of the folder: name its target");
     }
 
     private static String said(SourceDocument document) {

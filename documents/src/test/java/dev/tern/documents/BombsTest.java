@@ -140,7 +140,7 @@ final class BombsTest {
         assertThat(loading.documents()).extracting(SourceDocument::text).noneMatch(text -> text.contains("INNER"));
         assertThat(loading.heard().skipped)
                 .containsExactly(
-                        "nested.zip is a zip archive that is no docx, pptx, xlsx, odt, ods, odp or epub: unpack it"
+                        "nested.zip is a zip archive but not a docx, pptx, xlsx, odt, ods, odp or epub: unpack it"
                                 + " first");
     }
 }

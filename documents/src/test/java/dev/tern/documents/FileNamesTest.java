@@ -56,7 +56,7 @@ final class FileNamesTest {
         assertThat(loading.ids()).containsExactly("caf\ufffd.txt", "z.txt");
         assertThat(loading.documents().getFirst().text()).isEqualTo("A tea house.");
         assertThat(loading.heard().skipped)
-                .containsExactly("caf\ufffd.txt has a name that is shown as that of another file is: rename it");
+                .containsExactly("caf\ufffd.txt has the same displayed name as another file: rename it");
     }
 
     @Test
@@ -71,8 +71,7 @@ final class FileNamesTest {
 
             assertThat(scan.ids()).containsExactly("docs/caf\ufffd.txt", "docs/z.txt");
             assertThat(scan.gaps())
-                    .containsExactly(
-                            "docs/caf\ufffd.txt has a name that is shown as that of another file is: rename it");
+                    .containsExactly("docs/caf\ufffd.txt has the same displayed name as another file: rename it");
             assertThat(found).hasSize(2).hasOnlyElementsOfType(PlaceScan.Changed.class);
             assertThat(scan.load((PlaceScan.Changed) found.getFirst()).failure())
                     .isEmpty();

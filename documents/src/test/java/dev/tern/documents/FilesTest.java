@@ -63,8 +63,7 @@ final class FilesTest {
         assertThatThrownBy(() -> Loading.of(folder, first, second))
                 .as(first + " and " + second)
                 .isInstanceOf(TernException.class)
-                .hasMessageEndingWith(
-                        " would both be known as \"" + id + "\": name them by paths from a folder above both");
+                .hasMessageEndingWith(" would both have the id \"" + id + "\": give paths from a common parent folder");
     }
 
     @Test
@@ -135,8 +134,9 @@ final class FilesTest {
         String all = "{a,b}".repeat(10);
         assertThatThrownBy(() -> new Globs(List.of(all)))
                 .isInstanceOf(TernException.class)
-                .hasMessage("with \"" + all + "\" there are more than 1,000 patterns of files, each of those in braces"
-                        + " counted, which is the limit");
+                .hasMessage("with \"" + all
+                        + "\" there are more than 1,000 patterns of files, counted after expanding braces,"
+                        + " which is the limit");
         assertThatThrownBy(() -> new Globs(List.of("{a,b")))
                 .hasMessage("\"{a,b\" is not a pattern of files: a { has no }");
         assertThatThrownBy(() -> new Globs(List.of("[ab")))
@@ -198,9 +198,9 @@ final class FilesTest {
         assertThat(loading.ids()).containsExactly("docs/a.txt");
         assertThat(loading.heard().skipped)
                 .containsExactly(
-                        "docs/nowhere.txt is a link that leads nowhere",
-                        "docs/out is a link that leads out of the folder: name what it leads to",
-                        "docs/out.txt is a link that leads out of the folder: name what it leads to");
+                        "docs/nowhere.txt is a broken link",
+                        "docs/out is a link that leads out of the folder: name its target",
+                        "docs/out.txt is a link that leads out of the folder: name its target");
         assertThat(Loading.of(folder, "docs/out.txt").ids()).containsExactly("docs/out.txt");
     }
 
@@ -220,7 +220,7 @@ final class FilesTest {
                 .containsExactly(
                         "blank.txt has no text",
                         "empty.txt is empty",
-                        "noise.bin is of no type that is known",
+                        "noise.bin is of an unknown type",
                         "picture.png is a picture, and " + ScanReader.missing(OcrSettings.NONE, false),
                         "absent.txt does not exist",
                         "ftp://example.org/x is an address of ftp; only http and https are read");
@@ -233,7 +233,7 @@ final class FilesTest {
         new Random(7).nextBytes(bytes);
         Files.write(folder.resolve("a.txt"), bytes);
 
-        assertThat(Loading.of(folder, "a.txt").refusal()).contains("a.txt is of no type that is known");
+        assertThat(Loading.of(folder, "a.txt").refusal()).contains("a.txt is of an unknown type");
         assertThat(Loading.read(
                                 folder,
                                 "b.csv",

@@ -152,7 +152,7 @@ final class FormatsTest {
         assertThat(loading.ids()).containsExactly("1", "2");
         assertThat(loading.documents().getFirst().statements())
                 .containsExactly(Statement.of("Euler", "taught", "Daniel"));
-        assertThat(loading.heard().skipped).singleElement().asString().startsWith("corpus.jsonl:2 is no document: ");
+        assertThat(loading.heard().skipped).singleElement().asString().startsWith("corpus.jsonl:2 is not a document: ");
     }
 
     @Test
@@ -215,7 +215,7 @@ final class FormatsTest {
                 .hasSize(2)
                 .allMatch(note -> note.endsWith(
                                 ".txt is read as windows-1252, a guess by its letters: --encoding, or load.encoding,"
-                                        + " names another")
+                                        + " overrides it")
                         || note.startsWith("g.html is read as windows-1252"));
     }
 

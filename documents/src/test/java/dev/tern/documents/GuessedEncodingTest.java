@@ -55,7 +55,7 @@ final class GuessedEncodingTest {
         assertThat(loading.only().text()).isEqualTo(text);
         assertThat(loading.heard().noted)
                 .containsExactly("a.txt is read as " + Charset.forName(charset).name()
-                        + ", a guess by its letters: --encoding, or load.encoding, names another");
+                        + ", a guess by its letters: --encoding, or load.encoding, overrides it");
     }
 
     @Test

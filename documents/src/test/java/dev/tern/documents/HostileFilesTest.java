@@ -60,10 +60,10 @@ final class HostileFilesTest {
                         "b-encrypted.docx is encrypted: it cannot be read without its password",
                         "c-scanned.pdf has no text on 2 pages, which are empty or scanned: "
                                 + ScanReader.missing(OcrSettings.NONE, false),
-                        "h.zip is a zip archive that is no docx, pptx, xlsx, odt, ods, odp or epub: unpack it first")
-                .anySatisfy(reason -> assertThat(reason).startsWith("d-cut.pdf is broken, or no PDF: "))
-                .anySatisfy(reason -> assertThat(reason).startsWith("e-cut.docx is broken, or no zip archive: "))
-                .anySatisfy(reason -> assertThat(reason).startsWith("f-cut.json is broken, or no JSON (line 1: "));
+                        "h.zip is a zip archive but not a docx, pptx, xlsx, odt, ods, odp or epub: unpack it first")
+                .anySatisfy(reason -> assertThat(reason).startsWith("d-cut.pdf is broken, or not a PDF: "))
+                .anySatisfy(reason -> assertThat(reason).startsWith("e-cut.docx is not a valid zip archive: "))
+                .anySatisfy(reason -> assertThat(reason).startsWith("f-cut.json is malformed JSON (line 1: "));
     }
 
     private static void encryptedDocx(Path file) throws Exception {
@@ -116,9 +116,9 @@ final class HostileFilesTest {
                 .contains(
                         "a.docx is a zip bomb: a part unpacks to more than 100 times its size",
                         "c.xml exceeds the limit of XML entity expansions: it is not read",
-                        "d.html has more than 500 elements in one another; the limit is 500",
-                        "e.json has more than 500 values in one another; the limit is 500")
-                .anySatisfy(reason -> assertThat(reason).startsWith("b.docx is broken, or no docx: DOCTYPE"));
+                        "d.html has more than 500 nested elements; the limit is 500",
+                        "e.json has more than 500 nested values; the limit is 500")
+                .anySatisfy(reason -> assertThat(reason).startsWith("b.docx is broken, or not a docx: DOCTYPE"));
         assertThat(loading.ids()).containsExactly("f.md");
         assertThat(loading.documents().getFirst().text()).hasSizeLessThan(200_000);
     }

@@ -220,7 +220,7 @@ final class MailTest {
         assertThat(loading.documents())
                 .extracting(document -> document.text().lines().reduce("", (first, last) -> last))
                 .containsExactly("See the note.", "Greta built it.", "The inner message.", "Pier: A; Height: 4.");
-        assertThat(loading.heard().skipped).containsExactly("a.eml, part 2 is of no type that is known");
+        assertThat(loading.heard().skipped).containsExactly("a.eml, part 2 is of an unknown type");
     }
 
     @Test

@@ -125,8 +125,8 @@ final class ParserClassesTest {
 
         assertThatThrownBy(() -> classes.path(false))
                 .isInstanceOf(TernException.class)
-                .hasMessageStartingWith("the parsers run in a process of their own, for which " + location
-                        + " cannot be unpacked into the temporary folder of this one: ");
+                .hasMessageStartingWith("the parsers run in a separate process, for which " + location
+                        + " cannot be unpacked into the temporary folder: ");
     }
 
     /** Uses Spring Boot's own launcher, in a process of its own. */

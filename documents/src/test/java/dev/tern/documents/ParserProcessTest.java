@@ -99,7 +99,7 @@ final class ParserProcessTest {
 
             assertThatThrownBy(() -> Loading.of(loader, folder, "b.html"))
                     .isInstanceOf(TernException.class)
-                    .hasMessage("for 10 s no process was free to parse a document: 1 may run at once (load.parsers)");
+                    .hasMessage("no parser process was free for 10 s: 1 may run at once (load.parsers)");
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> Loading.of(loader, folder, "b.html"))
                     .isInstanceOf(TernException.class)
@@ -135,7 +135,7 @@ final class ParserProcessTest {
 
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> Loading.of(missing, folder, "a.html"))
-                    .hasMessageStartingWith("the process that parses documents does not start: ");
+                    .hasMessageStartingWith("the parser process does not start: ");
         }
     }
 
@@ -149,10 +149,10 @@ final class ParserProcessTest {
 
         assertThatThrownBy(() -> Loading.of(missing, folder, "a.html"))
                 .isInstanceOf(TernException.class)
-                .hasMessageStartingWith("the process that parses documents does not start: ");
+                .hasMessageStartingWith("the parser process does not start: ");
         assertThatThrownBy(() -> Loading.of(empty, folder, "a.html"))
                 .isInstanceOf(TernException.class)
-                .hasMessageContaining("the process that parses documents does not start")
+                .hasMessageContaining("the parser process does not start")
                 .hasMessageContaining("ParserMain");
     }
 
@@ -230,7 +230,7 @@ final class ParserProcessTest {
                                 .mapToObj(at -> new OcrSpan(at, at + 1, 1, false))
                                 .toList()))
                 .isInstanceOf(StreamCorruptedException.class)
-                .hasMessage("20500 parts of a text that were read in pictures, where 20200 are allowed");
+                .hasMessage("20500 OCR spans, where 20200 are allowed");
     }
 
     private static ParsedFile readBack(String text, List<OcrSpan> spans) throws IOException {

@@ -132,7 +132,7 @@ final class RtfTextTest {
     @Test
     void brokenFilesEnd() throws IOException {
         assertThat(loading("{".repeat(100_000)).refusal())
-                .contains("a.rtf has more than 500 groups in one another; the limit is 500");
+                .contains("a.rtf has more than 500 nested groups; the limit is 500");
         assertThat(loading("Bo Lind\\'").only().text()).isEqualTo("Bo Lind?");
     }
 }

@@ -203,7 +203,7 @@ final class SiteScanTest {
                 .hasSize(21)
                 .startsWith("the robots.txt names the sitemap " + root
                         + "x.xml, which is an address with a user or password, which is not sent: leave it out")
-                .endsWith("so it is with 21 more of its addresses");
+                .endsWith("the same for 21 more of its addresses");
     }
 
     @Test
@@ -287,7 +287,7 @@ final class SiteScanTest {
         assertThat(seen.found()).hasSize(100).allMatch(one -> one.startsWith("Failed p"));
         assertThat(seen.found().getFirst()).isEqualTo("Failed p0 cannot be fetched: its server answered 500");
         assertThat(seen.found().getLast())
-                .isEqualTo("Failed p99 was not asked for: 20 pages before it could not be fetched");
+                .isEqualTo("Failed p99 was not requested: 20 pages before it could not be fetched");
         assertThat(asked.stream().filter(path -> path.startsWith("/p")).count()).isBetween(20L, 24L);
         assertThat(seen.gaps()).containsExactly("100 of its 100 pages could not be fetched");
     }
@@ -323,9 +323,9 @@ final class SiteScanTest {
 
         assertThatThrownBy(() -> scan(""))
                 .isInstanceOf(TernException.class)
-                .hasMessage(
-                        root + " has a robots.txt that cannot be fetched (its server answered 500), and without it the"
-                                + " site is left alone");
+                .hasMessage(root
+                        + " has a robots.txt that cannot be fetched (its server answered 500), so the site is"
+                        + " not read");
         assertThat(asked).containsExactly("/robots.txt");
     }
 
@@ -398,8 +398,7 @@ final class SiteScanTest {
         assertThatThrownBy(() -> scan("many.xml", Optional.empty(), LoadLimits.DEFAULTS.with(LoadLimit.SITE_PAGES, 2)))
                 .hasMessage(root + "many.xml lists more than 2 pages, which is the limit (load.maxSitePages)");
         pages.put("/deep.xml", begin + "<a>".repeat(64));
-        assertThatThrownBy(() -> scan("deep.xml"))
-                .hasMessage(root + "deep.xml has more than 64 elements inside one another");
+        assertThatThrownBy(() -> scan("deep.xml")).hasMessage(root + "deep.xml has more than 64 nested elements");
         index("/index.xml", "large.xml", "good.xml");
         pages.put("/large.xml", begin + "<url><loc>" + root + "b</loc></url>" + " ".repeat(11 << 20) + "</urlset>");
         sitemap("/good.xml", "a");

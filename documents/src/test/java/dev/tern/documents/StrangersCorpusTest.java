@@ -62,13 +62,11 @@ final class StrangersCorpusTest {
         assertThat(loading.heard().noted)
                 .containsExactly(
                         first
-                                + " is read as text, without the ids, metadata and statements that its lines bring: to"
-                                + " keep them, name the file itself as a place, or send its lines to a server as"
-                                + " documents",
+                                + " is read as text, without the ids, metadata and statements of its lines: to keep"
+                                + " them, name the file itself, or send its lines to a server as documents",
                         second
-                                + " is read as text, without the ids, metadata and statements that its lines bring: to"
-                                + " keep them, name the file itself as a place, or send its lines to a server as"
-                                + " documents");
+                                + " is read as text, without the ids, metadata and statements of its lines: to keep"
+                                + " them, name the file itself, or send its lines to a server as documents");
         assertThat(loading.heard().skipped).isEmpty();
     }
 
@@ -141,7 +139,7 @@ final class StrangersCorpusTest {
 
         assertThat(loading.ids()).containsExactly("docs/news.jsonl/#b");
         assertThat(loading.heard().skipped)
-                .containsExactly("docs/news.jsonl is no document: with its _id \"" + "/".repeat(40)
+                .containsExactly("docs/news.jsonl is not a document: with its _id \"" + "/".repeat(40)
                         + "...\" its id has 617 characters; the limit is 512");
     }
 
@@ -152,9 +150,9 @@ final class StrangersCorpusTest {
         Files.writeString(folder.resolve("docs/news.jsonl"), export);
 
         assertThat(Loading.of(folder, "docs/*.jsonl").refusal())
-                .isEqualTo("docs/news.jsonl is a graph that tern export wrote: bring it back with tern import");
+                .isEqualTo("docs/news.jsonl is an exported graph: load it with tern import");
         assertThat(Loading.of(folder, "docs/news.jsonl").refusal())
-                .isEqualTo("docs/news.jsonl is a graph that tern export wrote: bring it back with tern import");
+                .isEqualTo("docs/news.jsonl is an exported graph: load it with tern import");
     }
 
     @Test

@@ -101,7 +101,7 @@ final class SwappedFoldersTest {
         }
         assertThat(texts).containsExactly("A ship in Turku.");
         assertThat(heard.skipped)
-                .containsExactly("drop/in/deep is a link that leads out of the folder: name what it leads to");
+                .containsExactly("drop/in/deep is a link that leads out of the folder: name its target");
     }
 
     @Test
@@ -174,7 +174,7 @@ final class SwappedFoldersTest {
         for (String refused : List.of("drop/in", "away")) {
             assertThatThrownBy(() -> loader.scanFolder("notes", folder.resolve(refused), LoadListener.NONE))
                     .isInstanceOf(TernException.class)
-                    .hasMessage(folder.resolve(refused) + " is below no folder that may be read");
+                    .hasMessage(folder.resolve(refused) + " is not below an allowed folder");
         }
     }
 

@@ -37,7 +37,7 @@ final class WebAddressTest {
     @CsvSource(delimiter = '|', textBlock = """
         file:///etc/passwd | is an address of file; only http and https are read
         http://user:secret@example.org/ | is an address with a user or password, which is not sent: leave it out
-        http://[fe80::1%25eth0]/ | is an address whose host is no IPv6 address in its usual form
+        http://[fe80::1%25eth0]/ | is an address whose host is not an IPv6 address in its usual form
         http:///x | is an address without a host
         http://exa_mple..!/ | is an address whose host is not a name
         http://example.org:99999/ | is an address with the port 99999; a port is from 1 to 65535

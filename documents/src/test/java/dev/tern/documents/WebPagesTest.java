@@ -197,7 +197,7 @@ final class WebPagesTest {
     void redirectToAPrivateMachineIsRefused() {
         assertThat(load("/inward").refusal())
                 .endsWith("cannot be fetched: the host inner.example has the address 127.0.0.2, a private address;"
-                        + " such are read only where private addresses are allowed (--allow-private)");
+                        + " read only if private addresses are allowed (--allow-private)");
         assertThat(load("/literal").refusal()).contains("127.0.0.2");
         assertThat(load("/file").refusal()).endsWith("is an address of file; only http and https are read");
         assertThat(asked).containsExactly("/inward", "/literal", "/file");
@@ -228,7 +228,7 @@ final class WebPagesTest {
     void whoFetchesForOthersTellsNoAddressAndNotWhetherANameIsKnown() {
         for (String host : List.of("inner.example", "nobody.invalid")) {
             assertThat(load(LoadLimits.DEFAULTS, false, host, "/page").refusal())
-                    .endsWith("cannot be fetched: the host " + host + " is not known, or not of the open internet");
+                    .endsWith("cannot be fetched: the host " + host + " is unknown, or not on the open internet");
         }
         assertThat(load(LoadLimits.DEFAULTS, false, "127.0.0.1:1/?", "/").refusal())
                 .endsWith(" cannot be fetched: its server does not answer");
@@ -253,7 +253,7 @@ final class WebPagesTest {
             assertThat(Loading.of(folder, "http://" + host + ":" + port() + "/text")
                             .refusal())
                     .as(host)
-                    .endsWith("; such are read only where private addresses are allowed (--allow-private)");
+                    .endsWith("; read only if private addresses are allowed (--allow-private)");
         }
         assertThat(asked).isEmpty();
     }

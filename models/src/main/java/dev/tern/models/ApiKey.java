@@ -33,7 +33,7 @@ public final class ApiKey {
         }
         if (!key.chars().allMatch(c -> c > ' ' && c < 127)) {
             throw TernException.user(
-                    "the API key holds a space, a line break or another character that no key has:" + " copy it again");
+                    "the API key has a space, a line break or another invalid character: copy it again");
         }
         return new ApiKey(key);
     }

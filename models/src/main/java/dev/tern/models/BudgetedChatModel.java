@@ -128,8 +128,8 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
         }
         if (!granted) {
             Budget.BudgetState budgetState = budget.sharedState();
-            throw TernException.budget("the next call of a model could cost " + most + ", and of the "
-                    + budgetState.limit() + " that may be spent " + budgetState.spent() + " is spent");
+            throw TernException.budget("the next model call could cost " + most + ", and " + budgetState.spent()
+                    + " of the budget of " + budgetState.limit() + " is spent");
         }
     }
 

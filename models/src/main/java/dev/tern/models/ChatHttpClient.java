@@ -164,7 +164,7 @@ final class ChatHttpClient implements HttpClient {
     private void adopt(Set<RequestFallback> helped) {
         for (RequestFallback one : helped) {
             if (one == RequestFallback.LIMIT) {
-                LOG.debug("{} had no room for the limit on a reply: that reply had none", settings.modelName());
+                LOG.debug("{} had no room for the reply limit: that reply had none", settings.modelName());
                 continue;
             }
             RequestFallbacks before = known.getAndUpdate(so -> so.with(one));

@@ -116,12 +116,12 @@ public record ChatModelSettings(
     private static void requireChat(Provider provider) {
         if (!Provider.ofChat().contains(provider)) {
             throw TernException.user("there is no chat model of " + provider + ": choose one of "
-                    + Provider.names(Provider.ofChat()) + ", or ask without one");
+                    + Provider.names(Provider.ofChat()) + ", or query without one");
         }
     }
 
     private static String noModel(Provider provider) {
-        return "no chat model is named for " + provider + ": name "
+        return "no chat model is set for " + provider + ": name "
                 + switch (provider) {
                     case AZURE -> "your deployment of one";
                     case BEDROCK -> "one that your region has, such as openai.gpt-oss-120b-1:0";

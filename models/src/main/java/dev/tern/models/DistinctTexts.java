@@ -32,7 +32,7 @@ record DistinctTexts(List<String> distinct, List<Integer> positions) {
             String text = input.text();
             if (text == null || text.isBlank() || text.trim().isEmpty()) {
                 throw TernException.user("text " + (places.size() + 1) + " of "
-                        + request.inputs().size() + " to embed is blank: a blank text has no meaning to find it by");
+                        + request.inputs().size() + " to embed is blank: a blank text cannot be embedded");
             }
             places.add(index.computeIfAbsent(text, unseen -> index.size()));
         }

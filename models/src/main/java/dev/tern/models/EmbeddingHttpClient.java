@@ -145,7 +145,7 @@ final class EmbeddingHttpClient {
         }
         int first = distinct.length == texts ? distinct[0] : -1;
         if (first < 0 || first > 1 || distinct[texts - 1] != first + texts - 1) {
-            throw unreadable("its vectors are for other texts than those that were sent");
+            throw unreadable("its vectors do not match the texts that were sent");
         }
         return Arrays.stream(places).map(place -> place - first).toArray();
     }

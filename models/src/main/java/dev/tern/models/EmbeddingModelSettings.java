@@ -101,7 +101,7 @@ public record EmbeddingModelSettings(
         int known = ReadyEncoder.of(TextPrefixes.plainName(modelName)).dimension();
         if (dimensions != null && dimensions != known) {
             throw TernException.user("the embedding model " + modelName + " has vectors of " + known
-                    + " dimensions, and " + dimensions + " were asked for");
+                    + " dimensions, and " + dimensions + " were requested");
         }
     }
 
@@ -223,7 +223,7 @@ public record EmbeddingModelSettings(
 
         private String defaultModel() {
             return provider.defaultEmbeddingModel()
-                    .orElseThrow(() -> TernException.user("no embedding model is named for " + provider + ": name "
+                    .orElseThrow(() -> TernException.user("no embedding model is set for " + provider + ": name "
                             + (provider == Provider.AZURE
                                     ? "your deployment of one"
                                     : "one that is pulled, such as nomic-embed-text")

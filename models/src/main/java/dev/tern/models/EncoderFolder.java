@@ -48,7 +48,7 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
         Path folder = Path.of(settings.modelName()).toAbsolutePath().normalize();
         if (!Files.isDirectory(folder)) {
             throw TernException.user("the embedding model " + settings.modelName()
-                    + " is no folder: it is to hold model.onnx" + " and tokenizer.json");
+                    + " is not a folder with model.onnx and tokenizer.json");
         }
         Path network = require(folder, "model.onnx", "onnx/model.onnx");
         Path tokenizer = require(folder, "tokenizer.json");
@@ -83,7 +83,7 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
 
     @Override
     public String advice() {
-        return "look whether " + network + " is a network in ONNX format, and " + folder.resolve("tokenizer.json")
+        return "check that " + network + " is a network in ONNX format, and " + folder.resolve("tokenizer.json")
                 + " a tokenizer of Hugging Face";
     }
 
@@ -100,16 +100,15 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
     private static Pooling pooling(Path folder) {
         JsonNode said = json(folder.resolve("1_Pooling").resolve("config.json"));
         if (said.isMissingNode()) {
-            throw TernException.user("how the embedding model in " + folder
-                    + " pools is not known, for it has no 1_Pooling/config.json: write one with"
+            throw TernException.user("the pooling of the embedding model in " + folder
+                    + " is unknown without 1_Pooling/config.json: write one with"
                     + " {\"pooling_mode_mean_tokens\": true} or {\"pooling_mode_cls_token\": true}");
         }
         boolean mean = said.path("pooling_mode_mean_tokens").asBoolean();
         boolean cls = said.path("pooling_mode_cls_token").asBoolean();
         if (mean == cls) {
             throw TernException.user("the embedding model in " + folder
-                    + " pools in a way that is not known here, as its 1_Pooling/config.json says: it has to be"
-                    + " mean or cls");
+                    + " has an unsupported pooling in its 1_Pooling/config.json: it must be mean or cls");
         }
         return mean ? Pooling.MEAN : Pooling.CLS;
     }

@@ -131,7 +131,7 @@ final class InProcessEncoder implements AutoCloseable {
             }
         }
         throw TernException.user("the network of the embedding model " + description.modelName()
-                + " gives no vectors of word pieces: export it without pooling, as for feature extraction");
+                + " returns no token vectors: export it without pooling, as for feature extraction");
     }
 
     /** Returns the number of special tokens around a text, which count as word pieces. */
@@ -145,7 +145,7 @@ final class InProcessEncoder implements AutoCloseable {
         int expected = description.dimension();
         if (expected != 0 && expected != dimension) {
             throw TernException.user("the embedding model " + description.modelName() + " has vectors of " + dimension
-                    + " dimensions, and " + expected + " were asked for");
+                    + " dimensions, and " + expected + " were requested");
         }
         return dimension;
     }

@@ -138,7 +138,7 @@ public record ModelEndpoint(
         }
         if (apiKey != null && own) {
             Provider.ofKey(apiKey.reveal()).filter(of -> of != provider).ifPresent(of -> {
-                throw TernException.user("the key for " + provider + " is one of " + of
+                throw TernException.user("the key for " + provider + " belongs to " + of
                         + ", and is sent to no other address: choose "
                         + of + " as the provider, or set "
                         + (variables.isEmpty() ? "no key" : variables.getFirst() + " to a key of " + provider.title()));
@@ -186,7 +186,7 @@ public record ModelEndpoint(
 
     private static void refuseUser(boolean held) {
         if (held) {
-            throw TernException.user("the base URL holds a user or password: leave it out, and give the key by itself");
+            throw TernException.user("the base URL holds a user or password: leave it out, and set the key instead");
         }
     }
 

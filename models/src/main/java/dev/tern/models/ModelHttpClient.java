@@ -83,7 +83,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
     /** Runs the work when a permit is free. */
     private <T> T admitted(Callable<T> work) {
         if (closed) {
-            throw TernException.user("this model is closed: its owner ended it before this request");
+            throw TernException.user("this model was closed by its owner before this request");
         }
         try {
             inFlight.acquire();
@@ -218,7 +218,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
                 try (InputStream body = response.body()) {
                     requireNoError(response, body.readAllBytes());
                 }
-                throw new ErrorResponseException(400, "the answer is whole, where a stream was asked for", null);
+                throw new ErrorResponseException(400, "the answer is not a stream, although one was requested", null);
             }
             opened = true;
             return new OpenedResponse(limit, permit, response, new UsageRecorder(endpoint));
@@ -330,7 +330,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         } catch (IllegalArgumentException notARequest) {
             // Without the cause, which may quote the key.
             throw TernException.operator("no request can be sent to " + request.url()
-                    + ": check the base URL, the model's name and the API key for characters that do not belong there");
+                    + ": check the base URL, the model's name and the API key for invalid characters");
         }
     }
 
@@ -351,7 +351,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         Throwable failure = outcome.isLeft() ? outcome.getLeft() : null;
         long millis = Math.max(1, backOff.wait(tries, failure).toMillis());
         RETRIES.debug(
-                "the model is asked again in {} s, try {} of {}{}",
+                "the request is retried in {} s, try {} of {}{}",
                 (millis + 999) / 1000,
                 tries + 1,
                 endpoint.maxRetries() + 1,

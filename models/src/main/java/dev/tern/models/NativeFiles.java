@@ -57,7 +57,7 @@ final class NativeFiles {
             SqliteLibrary.prepare(directory);
             Files.writeString(directory.resolve(COMPLETE), "");
         } catch (FileNotFoundException missing) {
-            throw TernException.user("there is no embedding model in process for " + classifier, missing);
+            throw TernException.user("there is no in-process embedding model for " + classifier, missing);
         } catch (IOException failure) {
             throw TernException.store("cannot write the model's files into " + directory, failure);
         }

@@ -56,8 +56,8 @@ enum ReadyEncoder implements SentenceEncoder {
     /** Returns the encoder of a name, with or without the "-q" suffix; throws if there is none. */
     static ReadyEncoder of(String name) {
         return find(name)
-                .orElseThrow(() -> TernException.user("there is no embedding model \"" + name
-                        + "\" in process: choose one of "
+                .orElseThrow(() -> TernException.user("there is no in-process embedding model \"" + name
+                        + "\": choose one of "
                         + Arrays.stream(values()).map(encoder -> encoder.label).collect(Collectors.joining(", "))));
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 enum RequestFallback {
     TEMPERATURE(
             "temperature",
-            "it is left out from now on, and the server's default applies",
+            "it is no longer sent, and the server's default applies",
             RejectionPatterns.of("temperature"),
             body -> JsonPaths.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
             body -> JsonPaths.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
@@ -53,20 +53,20 @@ enum RequestFallback {
             body -> JsonPaths.remove(body, "/stream_options")),
     EFFORT(
             "reasoning effort",
-            "it is left out from now on",
+            "it is no longer sent",
             RejectionPatterns.of("effort|reasoningeffort|think|thinking(config|level|budget)?"),
             body -> JsonPaths.has(body, JsonPaths.EFFORT),
             body -> JsonPaths.remove(body, JsonPaths.EFFORT)),
     SCHEMA(
             "JSON schema",
-            "JSON is asked for without one from now on",
+            "JSON is requested without one from now on",
             RejectionPatterns.of(
                     "formats?|schemas?|json(schema|object)?|structured|response(format|schema|jsonschema)"),
             JsonPaths::hasSchema,
             JsonPaths::removeSchema),
     JSON(
             "JSON mode",
-            "JSON is asked for in words from now on",
+            "JSON is requested in the prompt from now on",
             RejectionPatterns.of("formats?|json|mime|(response)?mimetype|responseformat"),
             body -> JsonPaths.has(body, JsonPaths.FORMAT),
             JsonPaths::removeFormat),
@@ -79,7 +79,7 @@ enum RequestFallback {
     /** Streaming, which is not a part of the body: the caller requests whole answers instead. */
     STREAMING(
             "streaming",
-            "whole answers are asked for from now on",
+            "streaming is off from now on",
             RejectionPatterns.of("stream(ing|ed)?(?!_)"),
             body -> false,
             body -> {});

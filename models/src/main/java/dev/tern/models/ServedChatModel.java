@@ -140,8 +140,8 @@ final class ServedChatModel implements CloseableChatModel {
         String text = message.text() == null ? "" : ReasoningFilter.removeFrom(message.text());
         if (text.isBlank() && response.finishReason() == FinishReason.LENGTH && !isJson(request.responseFormat())) {
             throw servedModel.fault(
-                    "used up the tokens of its reply before it said anything: let it write more (chat.maxReplyTokens),"
-                            + " or think less (chat.reasoningEffort), or ask a model that does not think");
+                    "used up its reply tokens before any answer: raise the limit (chat.maxReplyTokens), lower the"
+                            + " effort (chat.reasoningEffort), or use a model without reasoning");
         }
         return text.equals(message.text())
                 ? response

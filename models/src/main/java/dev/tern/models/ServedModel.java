@@ -117,7 +117,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
         String detail = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
         return TernException.refusal(
                 provider.title() + " declined to let the model \"" + modelName + "\" at " + url() + " answer (" + detail
-                        + "). Ask for something else, or choose another model",
+                        + "). Change the question, or choose another model",
                 declined);
     }
 
@@ -152,7 +152,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
     private TernException broken(RuntimeException failure) {
         if (find(failure, BoundedBody.TooLongException.class) != null) {
             return fault("sent an answer of more than " + endpoint.maxResponseBytes()
-                    + " bytes, which is the most that is read (maxResponseBytes)");
+                    + " bytes, which is the limit (maxResponseBytes)");
         }
         HttpTimeoutException late = find(failure, HttpTimeoutException.class);
         if (late != null) {
@@ -204,9 +204,9 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
         if (notJson != null) {
             // A page begins with a tag.
             if (notJson.getOriginalMessage().startsWith("Unexpected character ('<'")) {
-                return "a web page in HTML with status 200, as of a proxy or a login, and no JSON; check the base URL";
+                return "a web page in HTML with status 200, as of a proxy or login, and not JSON; check the base URL";
             }
-            return "not the JSON that was expected: " + notJson.getOriginalMessage();
+            return "not the expected JSON: " + notJson.getOriginalMessage();
         }
         return find(failure, NullPointerException.class) != null
                 ? "a part of it is missing"
@@ -216,7 +216,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
     /** Returns a hint that most servers have OpenAI's protocol below /v1, or an empty text. */
     private String versionAdvice() {
         return provider == Provider.OPENAI && !url().matches(".*/v[0-9].*")
-                ? ": most servers are reached at " + url() + "/v1"
+                ? ": most servers have the base URL " + url() + "/v1"
                 : "";
     }
 
@@ -230,7 +230,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
             return "The account's quota is used up: check its plan and billing";
         }
         if (refused.retryAfter() != null && refused.retryAfter().compareTo(endpoint.backOffCap()) > 0) {
-            return "It asks to wait " + refused.retryAfter().toSeconds() + " s, and Tern waits at most "
+            return "It asks for a wait of " + refused.retryAfter().toSeconds() + " s; the limit is "
                     + endpoint.backOffCap().toSeconds() + " s (backOffCap): try again later";
         }
         return "It still did after " + (endpoint.maxRetries() + 1)

@@ -65,7 +65,7 @@ final class StreamedAnswer implements StreamingChatResponseHandler {
             throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
         }
         if (response == null || response.aiMessage() == null) {
-            throw servedModel.fault("sent a stream that is no answer");
+            throw servedModel.fault("sent a stream that is not an answer");
         }
         String rest = reasoningFilter.end();
         if (!rest.isEmpty()) {

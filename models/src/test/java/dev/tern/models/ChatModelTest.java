@@ -157,8 +157,9 @@ class ChatModelTest {
         try (StubServer server = new StubServer(Reply.of(429, "busy").retryAfter("3600"))) {
             assertThat(failure(server))
                     .isInstanceOf(TernException.class)
-                    .hasMessage(server.url() + " limits requests (429): busy. It asks to wait 3600 s,"
-                            + " and Tern waits at most 2 s (backOffCap): try again later");
+                    .hasMessage(server.url()
+                            + " limits requests (429): busy. It asks for a wait of 3600 s; the limit is 2 s"
+                            + " (backOffCap): try again later");
             assertThat(server.asked()).hasSize(1);
         }
     }
@@ -304,12 +305,12 @@ class ChatModelTest {
     void unusableAnswersAreTheModelsFault() throws IOException {
         assertUnusable("{\"choices\":[{\"mess", 3, "sent an answer that cannot be read");
         assertUnusable("{\"choices\":[]}", 3, "sent an answer that cannot be read");
-        assertUnusable("", 3, "sent an answer that cannot be read (not the JSON that was expected: No content to map");
+        assertUnusable("", 3, "sent an answer that cannot be read (not the expected JSON: No content to map");
         assertUnusable(
                 "<html>",
                 3,
-                "sent an answer that cannot be read (a web page in HTML with status 200, as of a proxy or a login, and"
-                        + " no JSON; check the base URL)");
+                "sent an answer that cannot be read (a web page in HTML with status 200, as of a proxy or login, and"
+                        + " not JSON; check the base URL)");
         assertUnusable("\"" + "x".repeat(5_000) + "\"", 1, "sent an answer of more than 4096 bytes");
     }
 
@@ -385,7 +386,7 @@ class ChatModelTest {
             model.close();
             assertThatThrownBy(() -> model.chat("hello"))
                     .isInstanceOf(TernException.class)
-                    .hasMessage("this model is closed: its owner ended it before this request");
+                    .hasMessage("this model was closed by its owner before this request");
             assertThat(server.asked()).isEmpty();
         }
     }

@@ -327,7 +327,7 @@ class EmbeddingWireTest {
         assertThatThrownBy(() -> EmbeddingModelSettings.builder()
                         .provider(Provider.AZURE)
                         .build())
-                .hasMessage("no embedding model is named for azure: name your deployment of one (embedding.model)");
+                .hasMessage("no embedding model is set for azure: name your deployment of one (embedding.model)");
         EmbeddingModelSettings settings = EmbeddingModelSettings.builder()
                 .provider(Provider.AZURE)
                 .modelName("d")

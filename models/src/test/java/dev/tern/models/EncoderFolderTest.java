@@ -142,7 +142,7 @@ class EncoderFolderTest {
         assertRefused(
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).modelName("./nowhere"),
                 Fault.USER,
-                "the embedding model ./nowhere is no folder: it is to hold model.onnx and tokenizer.json");
+                "the embedding model ./nowhere is not a folder with model.onnx and tokenizer.json");
         Files.delete(folder.resolve("tokenizer.json"));
         assertRefused(
                 settings(), Fault.USER, "the folder of the embedding model, " + folder + ", has no tokenizer.json");
@@ -160,8 +160,7 @@ class EncoderFolderTest {
                 settings(),
                 Fault.USER,
                 "the embedding model in " + folder
-                        + " pools in a way that is not known here, as its 1_Pooling/config.json says: it has to be"
-                        + " mean or cls");
+                        + " has an unsupported pooling in its 1_Pooling/config.json: it must be mean or cls");
         write("1_Pooling/config.json", "mean");
         assertThatThrownBy(() -> vector(settings(), TEXT))
                 .hasMessageStartingWith(
@@ -170,8 +169,8 @@ class EncoderFolderTest {
         assertRefused(
                 settings(),
                 Fault.USER,
-                "how the embedding model in " + folder
-                        + " pools is not known, for it has no 1_Pooling/config.json: write one with"
+                "the pooling of the embedding model in " + folder
+                        + " is unknown without 1_Pooling/config.json: write one with"
                         + " {\"pooling_mode_mean_tokens\": true} or {\"pooling_mode_cls_token\": true}");
         assertThat(vector(settings().pooling(Pooling.MEAN), TEXT)).hasSize(384);
     }
@@ -183,14 +182,14 @@ class EncoderFolderTest {
                 wider,
                 Fault.USER,
                 "the embedding model " + name(wider.build())
-                        + " has vectors of 384 dimensions, and 768 were asked for");
+                        + " has vectors of 384 dimensions, and 768 were requested");
     }
 
     @Test
     void whatIsNoNetworkOrNoTokenizerIsRefused() throws IOException {
         write("model.onnx", "this is not ONNX");
         String unloadable = "the embedding model " + name(settings().build()) + " cannot be loaded on "
-                + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": look whether "
+                + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": check that "
                 + folder.resolve("model.onnx") + " is a network in ONNX format, and "
                 + folder.resolve("tokenizer.json") + " a tokenizer of Hugging Face";
         assertRefused(settings(), Fault.MODEL, unloadable);

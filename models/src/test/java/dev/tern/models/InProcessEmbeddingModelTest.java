@@ -124,7 +124,7 @@ class InProcessEmbeddingModelTest {
                         .inputs(List.of(EmbeddingInput.from("a"), EmbeddingInput.from(" ")))
                         .build()))
                 .isInstanceOf(TernException.class)
-                .hasMessage("text 2 of 2 to embed is blank: a blank text has no meaning to find it by");
+                .hasMessage("text 2 of 2 to embed is blank: a blank text cannot be embedded");
     }
 
     @Test

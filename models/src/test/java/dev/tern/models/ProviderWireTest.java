@@ -223,7 +223,7 @@ class ProviderWireTest {
                             TernException.class, e -> assertThat(e.isRefusal()).isTrue())
                     .hasMessage(dialect.provider.title() + " declined to let the model \"m\" at " + server.url()
                             + " answer (" + dialect.declinedBecause()
-                            + "). Ask for something else, or choose another model");
+                            + "). Change the question, or choose another model");
         }
         assertThat(server.asked()).hasSize(1);
     }
@@ -301,8 +301,7 @@ class ProviderWireTest {
         try (CloseableChatModel model = model(dialect)) {
             assertThatThrownBy(() -> model.chat(REQUEST))
                     .hasMessage("the model \"m\" at " + server.url()
-                            + " sent an answer of more than 1048576 bytes, which is the most that is read"
-                            + " (maxResponseBytes)");
+                            + " sent an answer of more than 1048576 bytes, which is the limit (maxResponseBytes)");
         }
     }
 

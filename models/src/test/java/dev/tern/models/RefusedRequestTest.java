@@ -95,7 +95,7 @@ class RefusedRequestTest {
                 .isEqualTo(50);
         assertThat(told)
                 .containsExactly(
-                        "m rejects temperature: it is left out from now on, and the server's default applies",
+                        "m rejects temperature: it is no longer sent, and the server's default applies",
                         "m rejects max_tokens: max_completion_tokens is sent from now on");
     }
 
@@ -203,7 +203,7 @@ class RefusedRequestTest {
             model.chat(request);
         }
         assertThat(server.asked()).hasSize(3);
-        assertThat(told).containsExactly("m rejects JSON schema: JSON is asked for without one from now on");
+        assertThat(told).containsExactly("m rejects JSON schema: JSON is requested without one from now on");
     }
 
     @Test
@@ -314,7 +314,7 @@ class RefusedRequestTest {
         assertThat(told)
                 .containsExactly(
                         "m rejects stream_options: tokens of streams are not counted from now on",
-                        "m rejects streaming: whole answers are asked for from now on");
+                        "m rejects streaming: streaming is off from now on");
     }
 
     @Test
@@ -374,7 +374,7 @@ class RefusedRequestTest {
         try (CloseableChatModel model = model(Provider.OPENAI, url)) {
             assertThatThrownBy(() -> model.chat(REQUEST))
                     .hasMessage(url + " knows no model \"m\" (404): not found. Check the model's name and the base URL:"
-                            + " most servers are reached at " + url + "/v1");
+                            + " most servers have the base URL " + url + "/v1");
         }
     }
 
@@ -387,7 +387,7 @@ class RefusedRequestTest {
                 .build();
         assertThatThrownBy(() -> Models.chatModel(settings))
                 .hasMessage(
-                        "the key for openai is one of anthropic, and is sent to no other address: choose anthropic as"
+                        "the key for openai belongs to anthropic, and is sent to no other address: choose anthropic as"
                                 + " the provider, or set OPENAI_API_KEY to a key of OpenAI");
     }
 
@@ -401,7 +401,7 @@ class RefusedRequestTest {
                         + " https://RESOURCE.openai.azure.com");
         assertThatThrownBy(() ->
                         ChatModelSettings.builder().provider(Provider.OLLAMA).build())
-                .hasMessage("no chat model is named for ollama: name one that is pulled, such as qwen3 (chat.model)");
+                .hasMessage("no chat model is set for ollama: name one that is pulled, such as qwen3 (chat.model)");
         assertThat(Provider.AZURE.root("https://r.openai.azure.com")).isEqualTo("https://r.openai.azure.com/openai/v1");
     }
 }

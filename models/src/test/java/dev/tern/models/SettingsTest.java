@@ -68,7 +68,7 @@ class SettingsTest {
                         + " cohere, voyage, jina, ollama, in-process",
                 () -> Provider.of("acme"));
         assertRefused(
-                "there is no embedding model \"bge\" in process: choose one of all-MiniLM-L6-v2, bge-small-en-v1.5,"
+                "there is no in-process embedding model \"bge\": choose one of all-MiniLM-L6-v2, bge-small-en-v1.5,"
                         + " e5-small-v2",
                 () -> EmbeddingModelSettings.builder()
                         .provider(Provider.IN_PROCESS)
@@ -76,7 +76,7 @@ class SettingsTest {
                         .build());
         assertRefused(
                 "there is no chat model of in-process: choose one of openai, anthropic, gemini, mistral, azure,"
-                        + " bedrock, ollama, or ask without one",
+                        + " bedrock, ollama, or query without one",
                 () -> ChatModelSettings.builder().provider(Provider.IN_PROCESS).build());
         assertRefused(
                 "there is no embedding model of bedrock: choose one of openai, gemini, mistral, azure, cohere, voyage,"
@@ -95,7 +95,7 @@ class SettingsTest {
                 "the base URL \"host:80\" is not of the form http://host:port/path or https://host/path",
                 () -> ModelEndpoint.builder().baseUrl("host:80").build());
         assertRefused(
-                "the base URL holds a user or password: leave it out, and give the key by itself",
+                "the base URL holds a user or password: leave it out, and set the key instead",
                 () -> ModelEndpoint.builder().baseUrl("https://me:secret@host").build());
         assertRefused(
                 "the base URL \"https://ho st?key=...\" is not a URL: Illegal character in authority",
@@ -113,7 +113,7 @@ class SettingsTest {
             })
     void noPasswordOfABaseUrlIsQuoted(String url) {
         assertThatThrownBy(() -> ModelEndpoint.builder().baseUrl(url).build())
-                .hasMessage("the base URL holds a user or password: leave it out, and give the key by itself")
+                .hasMessage("the base URL holds a user or password: leave it out, and set the key instead")
                 .hasNoCause();
     }
 
@@ -139,8 +139,7 @@ class SettingsTest {
         assertRefused("the API key is blank: set it to a key, or leave it unset", () -> ApiKey.of(" "));
         assertThatThrownBy(() -> ApiKey.of("sk-secret\nmore"))
                 .isInstanceOf(TernException.class)
-                .hasMessage(
-                        "the API key holds a space, a line break or another character that no key has: copy it again");
+                .hasMessage("the API key has a space, a line break or another invalid character: copy it again");
     }
 
     @Test

@@ -87,8 +87,7 @@ class UnusualEmbeddingTest {
         try (CloseableEmbeddingModel model = model(EmbeddingKind.OPENAI)) {
             assertThatThrownBy(() -> embed(model, "one", "two", "three"))
                     .hasMessageContaining(
-                            "sent an answer that cannot be read (its vectors are for other texts than those"
-                                    + " that were sent)");
+                            "sent an answer that cannot be read (its vectors do not match the texts that were sent)");
         }
         assertThat(server.asked()).hasSize(1);
     }
@@ -161,7 +160,7 @@ class UnusualEmbeddingTest {
             assertThatThrownBy(() -> model.chat("Lena"))
                     .hasMessage(
                             "no request can be sent to " + server.url() + "/models/a b:generateContent: check the base"
-                                    + " URL, the model's name and the API key for characters that do not belong there");
+                                    + " URL, the model's name and the API key for invalid characters");
         }
     }
 }

@@ -48,11 +48,11 @@ final class MalformedRequests {
                 ? Problem.malformed(
                         TOO_LONG,
                         "Address too long",
-                        "the address, with what stands behind the question mark, is longer than the " + lineBytes
-                                + " bytes that this server takes")
+                        "the address, including the query, is longer than the " + lineBytes
+                                + " bytes that this server accepts")
                 : Problem.malformed(
                         status.code(),
                         status.reasonPhrase(),
-                        "the request cannot be taken as HTTP, or is longer than the server takes");
+                        "the request is not valid HTTP, or exceeds the server's limits");
     }
 }

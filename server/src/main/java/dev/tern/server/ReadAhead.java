@@ -70,7 +70,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
             return bytes;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new UncheckedIOException(new IOException("the body is not waited for any longer", e));
+            throw new UncheckedIOException(new IOException("the body did not arrive in time", e));
         } catch (ExecutionException e) {
             throw new ClientGoneException("the connection broke: " + e.getCause());
         }
@@ -95,7 +95,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
             return pending.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new UncheckedIOException(new IOException("the connection is to be closed", e));
+            throw new UncheckedIOException(new IOException("the connection is being closed", e));
         } catch (ExecutionException e) {
             if (timedOut(e)) {
                 return read();

@@ -229,8 +229,9 @@ public final class TernServer implements AutoCloseable {
             try {
                 OwnerFiles.folders(folder);
                 return new JobsLock(ProcessLock.tryTake(file)
-                        .orElseThrow(() -> TernException.user("another server of this machine keeps its jobs in "
-                                + folder.toAbsolutePath() + ": stop it, or choose another folder (cache.directory)")));
+                        .orElseThrow(() ->
+                                TernException.user("another server on this machine uses " + folder.toAbsolutePath()
+                                        + " for its jobs: stop it, or choose another folder (cache.directory)")));
             } catch (IOException e) {
                 throw TernException.operator(
                         "the lock " + file + " cannot be taken: " + e.getMessage()
@@ -245,7 +246,7 @@ public final class TernServer implements AutoCloseable {
                 lock.close();
             } catch (IOException e) {
                 throw TernException.operator(
-                        "the lock of the server's folder cannot be given back: " + e.getMessage(), e);
+                        "the lock of the server's folder cannot be released: " + e.getMessage(), e);
             }
         }
     }

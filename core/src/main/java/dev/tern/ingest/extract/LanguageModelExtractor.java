@@ -141,7 +141,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
             // With the same limit a retry would use it up before the first word again.
             throw new UnusableReplyException("the reply of " + modelName + " could not be used: " + wrong);
         }
-        LOG.debug("passage {}: {}; asking once more", passage.id(), wrong);
+        LOG.debug("passage {}: {}; retrying", passage.id(), wrong);
         MeteredChat.ChatReply second = ask(
                 passage,
                 prompt.retryMessage(user, TextTruncation.withEllipsis(first.text(), MAX_SENT_BACK_LENGTH), wrong));
@@ -341,7 +341,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         private static int within(String parameter, int value, int max) {
             if (value < 1 || value > max) {
                 throw TernException.user(
-                        parameter + " is " + value + "; it is from 1 to " + String.format(Locale.ROOT, "%,d", max));
+                        parameter + " is " + value + "; it must be 1 to " + String.format(Locale.ROOT, "%,d", max));
             }
             return value;
         }

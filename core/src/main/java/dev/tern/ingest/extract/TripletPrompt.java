@@ -132,8 +132,8 @@ final class TripletPrompt {
 
     private static void require(Path file, List<String> places, String place, List<String> allowed) {
         if (!allowed.isEmpty() && !places.contains(place)) {
-            throw TernException.user("the prompt " + file + " has no {" + place + "}, where the allowed " + place
-                    + " go that are set (" + String.join(", ", allowed) + ")");
+            throw TernException.user("the prompt " + file + " has no {" + place + "}, the place of the allowed " + place
+                    + " that are set (" + String.join(", ", allowed) + ")");
         }
     }
 
@@ -141,7 +141,7 @@ final class TripletPrompt {
         try {
             if (!Files.isRegularFile(file)) {
                 throw TernException.user(
-                        "the prompt " + file + (Files.exists(file) ? " is no file" : " does not exist"));
+                        "the prompt " + file + (Files.exists(file) ? " is not a file" : " does not exist"));
             }
             if (Files.size(file) > 4L * MAX_CHARACTERS) {
                 throw TernException.user("the prompt " + file + " has " + Files.size(file) + " bytes; the limit is "

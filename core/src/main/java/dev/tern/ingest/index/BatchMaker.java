@@ -100,8 +100,8 @@ public final class BatchMaker {
     }
 
     private static TernException notWhole(Passage passage, String problem) {
-        return TernException.store("the graph is not whole: passage " + passage.id() + " of document \""
+        return TernException.store("the graph is inconsistent: passage " + passage.id() + " of document \""
                 + passage.documentId() + "\" " + problem
-                + ". Mend it (tern reindex), or remove that document and add it again");
+                + ". Repair it (tern reindex), or remove that document and add it again");
     }
 }

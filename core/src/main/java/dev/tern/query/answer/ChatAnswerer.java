@@ -99,9 +99,8 @@ final class ChatAnswerer implements Answerer {
     private static AnswerText checkCitations(String reply, CitationCheck citations, List<String> notes) {
         if (!citations.carried()) {
             List<String> dropped = new ArrayList<>(notes);
-            dropped.add("dropped what the model wrote, of which no passage holds anything: " + shortened(reply));
-            return new AnswerText(
-                    DONT_KNOW + ": what the model wrote stands in none of the passages.", false, List.of(), dropped);
+            dropped.add("dropped the model's text, which no passage supports: " + shortened(reply));
+            return new AnswerText(DONT_KNOW + ": no passage supports the model's text.", false, List.of(), dropped);
         }
         return new AnswerText(reply, true, citations.claims(), notes);
     }

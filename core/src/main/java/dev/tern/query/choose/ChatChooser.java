@@ -66,7 +66,7 @@ public final class ChatChooser {
         } else if (chosen.isEmpty()) {
             notes.add(NONE_USEFUL);
         } else if (!plausible) {
-            notes.add("the model's choice reads like numbers drawn by lot: the local order is used");
+            notes.add("the model's choice looks like random numbers: the local order is used");
         }
         return new ModelChoice(chosen.stream().map(Candidate::relation).toList(), reply.thought(), plausible, notes);
     }

@@ -29,7 +29,7 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
 
     private static final String THOUGHT = "thought_process";
 
-    private static final String ASKED_AGAIN = "the model's first reply could not be used and was asked for again";
+    private static final String ASKED_AGAIN = "the model's first reply could not be used; the call was repeated";
 
     NumberedReply {
         numbers = List.copyOf(numbers);

@@ -64,7 +64,7 @@ public final class SourceOrder {
                 .count();
         if (back > 0) {
             notes.accept("of the first " + passageCount + " passages " + back
-                    + " stepped back because their sources are trusted less (trust)");
+                    + " were moved down because their sources are trusted less (trust)");
         }
         return falling(limited(trusted, notes));
     }
@@ -110,8 +110,8 @@ public final class SourceOrder {
         }
         if (left > 0) {
             notes.accept(left + (left == 1 ? " passage was" : " passages were")
-                    + " left out because their source has as many places as it may have (trust)"
-                    + (first.size() < passageCount ? "; nothing else was found for the places that are empty" : ""));
+                    + " left out because their source reached its passage limit (trust)"
+                    + (first.size() < passageCount ? "; no other passages were found in their place" : ""));
         }
         return first;
     }

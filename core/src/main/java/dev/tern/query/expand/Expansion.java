@@ -109,7 +109,7 @@ public final class Expansion {
             cut = true;
         }
         String note = "a limit was reached (frontierLimit " + frontierLimit + ", relationLimit " + relationLimit
-                + "): the nearest to the question stayed";
+                + "): the nearest to the question were kept";
         return new Subgraph(walked, relations, relationsBeside, cut, cut ? List.of(note) : List.of());
     }
 

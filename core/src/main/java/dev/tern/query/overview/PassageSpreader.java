@@ -39,7 +39,7 @@ public interface PassageSpreader {
     /** Returns the implementation, or throws a {@link TernException} naming the missing module. */
     static PassageSpreader required() {
         return installed()
-                .orElseThrow(() -> TernException.user(
-                        "there is no overview mode: what finds themes is missing, add dev.tern:tern-themes"));
+                .orElseThrow(() ->
+                        TernException.user("overview mode needs dev.tern:tern-themes, which is not on the class path"));
     }
 }

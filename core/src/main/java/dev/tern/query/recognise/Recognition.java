@@ -44,7 +44,7 @@ public record Recognition(List<RecognisedName> names, String residual, List<Stri
                 .flatMap(name -> name.entity().stream()
                         .map(entity -> entity.value().name())
                         .filter(shown -> !EntityName.normalise(shown).equals(EntityName.normalise(name.text())))
-                        .map(shown -> "by edits, \"" + name.text() + "\" is looked for as \"" + shown + "\""));
+                        .map(shown -> "by an edit, \"" + name.text() + "\" is looked up as \"" + shown + "\""));
         return Stream.concat(ownRemarks.stream(), byRules).toList();
     }
 

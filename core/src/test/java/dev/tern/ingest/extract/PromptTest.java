@@ -65,11 +65,11 @@ class PromptTest {
                         + " has no {text}: that is where the passage goes; it has {txet}, {title}");
         Path untyped = file("{text}");
         assertThatThrownBy(() -> TripletPrompt.ofFile(untyped, List.of("person"), List.of()))
-                .hasMessage(
-                        "the prompt " + untyped + " has no {types}, where the allowed types go that are set (person)");
+                .hasMessage("the prompt " + untyped + " has no {types}, the place of the allowed types that are set "
+                        + "(person)");
         assertThatThrownBy(() -> TripletPrompt.ofFile(untyped, List.of(), List.of("is")))
                 .hasMessage("the prompt " + untyped
-                        + " has no {predicates}, where the allowed predicates go that are set (is)");
+                        + " has no {predicates}, the place of the allowed predicates that are set (is)");
     }
 
     @Test

@@ -31,11 +31,10 @@ class BatchMakerTest {
             assertThatThrownBy(() -> batch.batch("angles", Set.of()))
                     .isInstanceOfSatisfying(
                             TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
-                    .hasMessage(
-                            "the graph is not whole: passage " + PASSAGE.id() + " of document \"mill\" has no vector"
-                                    + " of unit length. Mend it (tern"
-                                    + " reindex), or remove that document"
-                                    + " and add it again");
+                    .hasMessage("the graph is inconsistent: passage " + PASSAGE.id() + " of document \"mill\" has no "
+                            + "vector"
+                            + " of unit length. Repair it (tern reindex), or remove that document"
+                            + " and add it again");
         }
     }
 }

@@ -46,8 +46,8 @@ class SourceOrderTest {
         assertThat(first(4, "web*=0.2", order("web1", "web2", "c", "d", "e", "f")))
                 .containsExactly("d2", "d3", "d4", "d0");
         assertThat(notes)
-                .containsExactly(
-                        "of the first 4 passages 1 stepped back because their sources are trusted less" + " (trust)");
+                .containsExactly("of the first 4 passages 1 were moved down because their sources are trusted less"
+                        + " (trust)");
     }
 
     @Test
@@ -64,14 +64,13 @@ class SourceOrderTest {
                         order("https://a.example/1", "HTTP://u@A.example:80/2", "https://b.example", "file", "file2")))
                 .containsExactly("d0", "d2", "d3");
         assertThat(notes)
-                .containsExactly(
-                        "1 passage was left out because their source has as many places as it may have" + " (trust)");
+                .containsExactly("1 passage was left out because their source reached its passage limit (trust)");
     }
 
     @Test
     void limitIsALimitWhereNothingElseIsFound() {
         assertThat(first(3, "*=1:2", order("book", "book", "book"))).containsExactly("d0", "d1");
-        assertThat(notes).singleElement().asString().endsWith("; nothing else was found for the places that are empty");
+        assertThat(notes).singleElement().asString().endsWith("; no other passages were found in their place");
     }
 
     @Test

@@ -182,8 +182,8 @@ class RecogniserTest {
                 .containsExactly("Euler");
         assertThat(recognition.remarks())
                 .containsExactly(
-                        "the model's reply was cut off when it had all the tokens that a reply may have: let it"
-                                + " write more (chat.maxReplyTokens), or think less (chat.reasoningEffort)");
+                        "the model's reply was cut off at its token limit: raise the limit (chat.maxReplyTokens), "
+                                + "or lower the effort (chat.reasoningEffort)");
     }
 
     @ParameterizedTest

@@ -126,7 +126,7 @@ public final class JsonlCorpus {
     private static List<Path> files(Path path) {
         if (!Files.exists(path)) {
             boolean link = Files.isSymbolicLink(path);
-            throw TernException.user(path + (link ? " is a link that leads nowhere" : " does not exist"));
+            throw TernException.user(path + (link ? " is a broken link" : " does not exist"));
         }
         if (!Files.isReadable(path)) {
             throw TernException.user(path + " cannot be read: no permission");
@@ -177,7 +177,7 @@ public final class JsonlCorpus {
     private static void keep(InvalidLine problem, List<InvalidLine> problems) {
         if (problems.size() == MAX_PROBLEMS) {
             throw TernException.user(
-                    "more than 10,000 lines are no documents: are these files of JSON lines? The first is "
+                    "more than 10,000 lines are not documents: are these files of JSON lines? The first is "
                             + problems.getFirst());
         }
         problems.add(problem);
@@ -219,7 +219,7 @@ public final class JsonlCorpus {
     private static TernException unreadable(Path path, IOException e) {
         String reason = switch (e) {
             case AccessDeniedException denied -> "no permission";
-            case NoSuchFileException gone -> "it is no longer there";
+            case NoSuchFileException gone -> "it no longer exists";
             default -> String.valueOf(e.getMessage());
         };
         return TernException.user(path + " cannot be read: " + reason, e);
@@ -293,7 +293,7 @@ public final class JsonlCorpus {
             }
             linesWithText++;
             if (linesWithText == 1 && beginsExport(line.text())) {
-                throw TernException.user(file + " is a graph that tern export wrote: bring it back with tern import");
+                throw TernException.user(file + " is an exported graph: load it with tern import");
             }
             try {
                 if (line.problem().isPresent()) {

@@ -279,8 +279,8 @@ class JsonlCorpusTest {
         assertThatThrownBy(() -> check(path))
                 .isInstanceOf(TernException.class)
                 .hasMessageStartingWith(
-                        "more than 10,000 lines are no documents: are these files of JSON lines? The first" + " is "
-                                + path + ":1: expected a JSON object on one line");
+                        "more than 10,000 lines are not documents: are these files of JSON lines? The first is " + path
+                                + ":1: expected a JSON object on one line");
         assertThat(check(file("log.jsonl", "no JSON\n".repeat(10_000))).problems())
                 .hasSize(10_000);
     }
@@ -293,7 +293,7 @@ class JsonlCorpusTest {
 
         requireRefused(empty, "the folder " + empty + " has no file that ends in .jsonl");
         requireRefused(missing, missing + " does not exist");
-        requireRefused(loop, loop + " is a link that leads nowhere");
+        requireRefused(loop, loop + " is a broken link");
         // A pipe is empty when it is read again after the check.
         requireRefused(
                 Path.of("/dev/null"),
@@ -316,7 +316,7 @@ class JsonlCorpusTest {
         Files.delete(two);
         assertThatThrownBy(corpus::check)
                 .isInstanceOf(TernException.class)
-                .hasMessage(two + " cannot be read: it is no longer there");
+                .hasMessage(two + " cannot be read: it no longer exists");
 
         Files.createDirectory(two);
         Iterator<SourceDocument> documents = corpus.documents().iterator();

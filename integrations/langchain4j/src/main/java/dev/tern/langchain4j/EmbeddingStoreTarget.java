@@ -69,8 +69,8 @@ public final class EmbeddingStoreTarget implements PassageStore {
             throw e;
         } catch (UnsupportedFeatureException e) {
             throw TernException.operator(
-                    "the EmbeddingStore " + name + " cannot " + verb + " segments by id, so that no documents can be"
-                            + " synchronised into it: use another",
+                    "the EmbeddingStore " + name + " cannot " + verb
+                            + " segments by id, as synchronising needs: use another",
                     e);
         } catch (RuntimeException e) {
             throw TernException.store("the EmbeddingStore " + name + " did not " + verb + ": " + e.getMessage(), e);

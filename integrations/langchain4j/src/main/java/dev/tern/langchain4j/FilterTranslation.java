@@ -105,6 +105,6 @@ final class FilterTranslation {
     private static IllegalArgumentException unknown(Filter filter) {
         return new IllegalArgumentException("Tern does not know filters of the class "
                 + filter.getClass().getName()
-                + "; it knows those that LangChain4j's MetadataFilterBuilder makes, and their and, or and not");
+                + "; it knows the filters of LangChain4j's MetadataFilterBuilder, and their and, or and not");
     }
 }

@@ -170,7 +170,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
     private List<EmbeddingMatch<TextSegment>> retrieved(EmbeddingSearchRequest request, MetadataFilter filter) {
         if (request.minScore() != 0) {
             throw TernException.user("a minimum score of " + request.minScore() + " in " + mode
-                    + " mode: its scores are no similarities; search in naive mode or without a minimum");
+                    + " mode: its scores are not similarities; search in naive mode or without a minimum");
         }
         if (request.query() == null) {
             throw TernException.user("a search in " + mode + " mode needs the text of the query");

@@ -93,8 +93,7 @@ class EmbeddingStoreTargetTest extends PassageStoreContract {
         assertFails(
                 () -> failing.remove(List.of("1")),
                 Fault.OPERATOR,
-                "the EmbeddingStore FailingStore cannot remove segments by id, so that no documents can be synchronised"
-                        + " into it: use another");
+                "the EmbeddingStore FailingStore cannot remove segments by id, as synchronising needs: use another");
     }
 
     private static void assertFails(Runnable call, Fault fault, String message) {

@@ -86,8 +86,8 @@ class FilterTranslationTest {
                     .isInstanceOf(TernException.class)
                     .hasMessage("the filter cannot be used: Tern does not know filters of the class "
                             + unknown.getClass().getName()
-                            + "; it knows those that LangChain4j's MetadataFilterBuilder makes, and their and, or and"
-                            + " not")
+                            + "; it knows the filters of LangChain4j's MetadataFilterBuilder, and their and,"
+                            + " or and not")
                     .extracting(failure -> ((TernException) failure).fault())
                     .isEqualTo(TernException.Fault.USER);
         }
@@ -98,10 +98,10 @@ class FilterTranslationTest {
         assertThatThrownBy(() -> FilterTranslation.of(new IsEqualTo("day", LocalDate.EPOCH)))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the filter cannot be used: \"day\" is compared with a value of type java.time.LocalDate;"
-                        + " it can be a text, a number, a boolean, a moment or a UUID");
+                        + " it must be a string, a number, a boolean, an instant or a UUID");
         assertThatThrownBy(() -> FilterTranslation.of(new IsGreaterThan("id", SOME_ID)))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the filter cannot be used: \"id\" is to be less or greater than the UUID " + SOME_ID
+                .hasMessage("the filter cannot be used: \"id\" is compared by order with the UUID " + SOME_ID
                         + "; UUIDs have no order");
     }
 }

@@ -98,7 +98,7 @@ class GraphContentRetrieverTest {
 
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("questions is set, and decides what mode says; set one of them");
+                .hasMessage("questions is set and replaces mode; set one of them");
     }
 
     @Test

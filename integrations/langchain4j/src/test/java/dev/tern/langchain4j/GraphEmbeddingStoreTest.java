@@ -113,7 +113,7 @@ class GraphEmbeddingStoreTest {
     void minimumScoreOfAWalkIsRefused() {
         assertThatThrownBy(() -> search(GraphEmbeddingStore.of(rag, Mode.LOCAL), Bridges.QUESTION, 2, 0.5))
                 .isInstanceOf(TernException.class)
-                .hasMessage("a minimum score of 0.5 in LOCAL mode: its scores are no similarities; search in naive"
+                .hasMessage("a minimum score of 0.5 in LOCAL mode: its scores are not similarities; search in naive"
                         + " mode or without a minimum");
     }
 

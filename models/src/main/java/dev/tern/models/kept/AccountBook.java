@@ -51,7 +51,7 @@ public final class AccountBook implements AutoCloseable {
     private AccountBook(Path directory, InstantSource clock, Duration lockWait) {
         this.file = new SqliteFile(directory.resolve(FILE), SCHEMA, lockWait);
         this.clock = clock;
-        this.failureLog = new FileFailureLog(LOG, clock, "what is spent is kept in memory until it can be written");
+        this.failureLog = new FileFailureLog(LOG, clock, "expenses are kept in memory until they can be written");
         this.costs = new CostSums(file);
     }
 

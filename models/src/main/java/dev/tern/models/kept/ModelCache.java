@@ -50,13 +50,13 @@ public final class ModelCache implements AutoCloseable {
 
     private ModelCache(Path directory, long maxBytes, InstantSource clock, Duration lockWait) {
         if (maxBytes < MIN_BYTES || maxBytes > MAX_BYTES) {
-            throw TernException.user("the cache's largest size is " + maxBytes + " bytes and must be from " + MIN_BYTES
+            throw TernException.user("the cache's maximum size is " + maxBytes + " bytes and must be from " + MIN_BYTES
                     + " to " + MAX_BYTES);
         }
         this.file = new SqliteFile(directory.resolve(FILE), CacheEntries.SCHEMA, lockWait);
         this.entries = new CacheEntries(maxBytes, clock);
-        this.reading = new FileFailureLog(LOG, clock, "models are asked again for what was kept there");
-        this.writing = new FileFailureLog(LOG, clock, "what models reply is not kept for now");
+        this.reading = new FileFailureLog(LOG, clock, "cached replies are requested again");
+        this.writing = new FileFailureLog(LOG, clock, "replies are not cached for now");
     }
 
     /**

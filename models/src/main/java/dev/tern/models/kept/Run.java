@@ -102,7 +102,7 @@ public final class Run {
         write(List.of(), outcome, note);
         int lost = unwritten();
         if (lost > 0) {
-            LOG.warn("{} calls of models could not be written to {}", lost, file.path());
+            LOG.warn("{} model calls could not be written to {}", lost, file.path());
         }
         return lost;
     }

@@ -64,7 +64,7 @@ final class SqliteOpener {
             moveIfThere("-wal", aside);
             moveIfThere("-shm", aside);
             LOG.warn(
-                    "{} was damaged ({}): it is now {}, and a new one is begun",
+                    "{} was damaged ({}): it is now {}, and a new one is started",
                     file,
                     damage.getMessage(),
                     aside.getFileName());

@@ -59,7 +59,7 @@ public final class Budget {
      */
     public static Budget of(Money limit) {
         if (limit.compareTo(Money.ZERO) < 0) {
-            throw TernException.user("the most that may be spent is " + limit + " and must be at least 0");
+            throw TernException.user("the budget is " + limit + " and must be at least 0");
         }
         return new Budget(limit, () -> {}, null);
     }
@@ -143,7 +143,7 @@ public final class Budget {
         try {
             if (amountReserved.compareTo(reserved) > 0) {
                 throw new IllegalArgumentException(
-                        amountReserved + " is given back to the budget, and only " + reserved + " is reserved");
+                        amountReserved + " is returned to the budget, and only " + reserved + " is reserved");
             }
             reserved = reserved.minus(amountReserved);
             spent = spent.plus(actual);

@@ -27,7 +27,7 @@ public record Money(long nanos) implements Comparable<Money> {
         } catch (ArithmeticException e) {
             throw TernException.user(
                     "the amount " + amount.toPlainString()
-                            + " is too large or too fine: at most 9 digits stand after the point and 9 before it",
+                            + " is too large or too fine: at most 9 digits before the point and 9 after it",
                     e);
         }
     }

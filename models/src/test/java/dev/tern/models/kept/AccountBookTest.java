@@ -239,9 +239,9 @@ class AccountBookTest {
             assertThat(log.warnings())
                     .containsExactly(
                             directory.resolve(AccountBook.FILE)
-                                    + " is locked by another process: what is spent is kept in memory until it can be"
+                                    + " is locked by another process: expenses are kept in memory until they can be"
                                     + " written",
-                            "10 calls of models could not be written to " + directory.resolve(AccountBook.FILE));
+                            "10 model calls could not be written to " + directory.resolve(AccountBook.FILE));
             assertThat(book.costs().total(CostFilter.ALL).calls()).isZero();
             assertThat(run.end(RunState.DONE, "", RunCounts.NONE)).isZero();
             assertThat(book.costs().total(CostFilter.ALL).calls()).isEqualTo(10);

@@ -179,7 +179,7 @@ class ModelCacheTest {
                     .singleElement()
                     .asString()
                     .startsWith(directory.resolve("cache.db") + " was damaged (")
-                    .endsWith("): it is now cache.db.damaged, and a new one is begun");
+                    .endsWith("): it is now cache.db.damaged, and a new one is started");
         }
     }
 
@@ -250,8 +250,8 @@ class ModelCacheTest {
             assertThat(cache.replies().find("large")).isEmpty();
             assertThat(cache.replies().find("before")).isPresent();
             assertThat(log.warnings())
-                    .containsExactly(cache.file().path()
-                            + " cannot grow, the disk is full: what models reply is not kept for now");
+                    .containsExactly(
+                            cache.file().path() + " cannot grow, the disk is full: replies are not cached for now");
             clock.advance(Duration.ofMinutes(1));
             cache.replies().keep("large", reply("x".repeat(100_000)));
             assertThat(cache.replies().find("large"))
@@ -275,8 +275,8 @@ class ModelCacheTest {
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
                 assertThat(cache.replies().find("before")).isPresent();
                 assertThat(log.warnings())
-                        .containsExactly(cache.file().path()
-                                + " is locked by another process: what models reply is not kept for now");
+                        .containsExactly(
+                                cache.file().path() + " is locked by another process: replies are not cached for now");
                 statement.execute("COMMIT");
             }
             clock.advance(Duration.ofMinutes(1));
@@ -314,8 +314,8 @@ class ModelCacheTest {
             assertThat(found.get()).contains(reply("text"));
             assertThat(cache.replies().find("before")).contains(reply("text"));
             assertThat(log.warnings())
-                    .containsExactly(cache.file().path()
-                            + " is locked by another process: what models reply is not kept for now");
+                    .containsExactly(
+                            cache.file().path() + " is locked by another process: replies are not cached for now");
         }
     }
 
@@ -423,6 +423,6 @@ class ModelCacheTest {
     void theBoundHasARange() {
         assertThatThrownBy(() -> open(1000))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the cache's largest size is 1000 bytes and must be from 1048576 to 1099511627776");
+                .hasMessage("the cache's maximum size is 1000 bytes and must be from 1048576 to 1099511627776");
     }
 }

@@ -58,12 +58,12 @@ class BudgetTest {
     void refusesWhatMakesNoSense() {
         assertThatThrownBy(() -> Budget.of(nanos(-1)))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the most that may be spent is -0.000000001 and must be at least 0");
+                .hasMessage("the budget is -0.000000001 and must be at least 0");
         Budget budget = Budget.of(nanos(10));
         assertThatThrownBy(() -> budget.tryReserve(nanos(-1)))
                 .hasMessage("an amount of the budget is negative: -0.000000001");
         assertThatThrownBy(() -> budget.settle(nanos(1), nanos(1)))
-                .hasMessage("0.000000001 is given back to the budget, and only 0.00 is reserved");
+                .hasMessage("0.000000001 is returned to the budget, and only 0.00 is reserved");
     }
 
     @Test

@@ -35,8 +35,8 @@ class MoneyTest {
     @Test
     void whatIsTooLargeOrTooFineIsRefused() {
         assertThatThrownBy(() -> Money.of("0.0000000001"))
-                .hasMessage("the amount 0.0000000001 is too large or too fine: at most 9 digits stand after the point"
-                        + " and 9 before it");
+                .hasMessage("the amount 0.0000000001 is too large or too fine: at most 9 digits before the point and 9"
+                        + " after it");
         assertThatThrownBy(() -> Money.of("99999999999")).isInstanceOf(TernException.class);
         assertThatThrownBy(() -> new Money(Long.MAX_VALUE).plus(new Money(1))).isInstanceOf(ArithmeticException.class);
     }

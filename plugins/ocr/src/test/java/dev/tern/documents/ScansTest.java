@@ -174,10 +174,10 @@ final class ScansTest {
                         + " (0\\.9\\d|1\\.00)");
         assertThat(Loading.of(folder, "mixed.pdf").heard().noted)
                 .containsExactly(
-                        "mixed.pdf has no text on 1 page, which is empty or scanned: text in pictures is read only"
-                                + " where load.ocrModels names the folder of the models for it (\"pip install --no-deps"
-                                + " --target ocr rapidocr==3.10.0\" brings models, then load.ocrModels is"
-                                + " ocr/rapidocr/models), or load.ocrLanguages the languages for Tesseract");
+                        "mixed.pdf has no text on 1 page, which is empty or scanned: text in pictures is read only if"
+                                + " load.ocrModels names the folder of OCR models (\"pip install --no-deps --target ocr"
+                                + " rapidocr==3.10.0\" installs models, then load.ocrModels is ocr/rapidocr/models), or"
+                                + " load.ocrLanguages the Tesseract languages");
     }
 
     @ParameterizedTest
@@ -304,7 +304,7 @@ final class ScansTest {
         Files.writeString(broken.resolve("a_rec_b.onnx"), "no model");
 
         assertThat(load(LoadLimits.DEFAULTS, empty, "page.png").refusal())
-                .startsWith("page.png is a picture, and text in pictures is not read, for " + empty
+                .startsWith("page.png is a picture, and text in pictures is not read: " + empty
                         + " (load.ocrModels) has no file *_det_*.onnx (");
         assertThat(load(LoadLimits.DEFAULTS, broken, "page.png").refusal())
                 .startsWith("page.png has text in pictures, and the models of " + broken

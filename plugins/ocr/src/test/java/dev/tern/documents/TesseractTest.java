@@ -170,21 +170,20 @@ final class TesseractTest {
         ScannedPages.pdf(folder.resolve("page.pdf"), ScannedPages.page("one"));
 
         assertThat(load(reading("eng+tlh"), "page.png").refusal())
-                .isEqualTo("page.png is a picture, and text in pictures is not read, for Tesseract has no data for the"
-                        + " language \"tlh\" (load.ocrLanguages): on Debian the package tesseract-ocr-tlh brings them");
+                .isEqualTo("page.png is a picture, and text in pictures is not read: Tesseract has no data for the"
+                        + " language \"tlh\" (load.ocrLanguages): on Debian install tesseract-ocr-tlh");
         assertThat(load(reading("aze_cyrl"), "page.pdf").refusal())
-                .isEqualTo(
-                        "page.pdf has no text on 1 page, which is empty or scanned: text in pictures is not read, for"
-                            + " Tesseract has no data for the language \"aze_cyrl\" (load.ocrLanguages): on Debian the"
-                            + " package tesseract-ocr-aze-cyrl brings them");
+                .isEqualTo("page.pdf has no text on 1 page, which is empty or scanned: text in pictures is not read:"
+                        + " Tesseract has no data for the language \"aze_cyrl\" (load.ocrLanguages): on Debian"
+                        + " install tesseract-ocr-aze-cyrl");
         assertThat(load(reading("rus").tesseract(folder.resolve("none")), "page.png")
                         .refusal())
-                .startsWith("page.png is a picture, and text in pictures is not read, for " + folder.resolve("none")
+                .startsWith("page.png is a picture, and text in pictures is not read: " + folder.resolve("none")
                         + " (load.ocrLanguages) does not work: Cannot run program");
         assertThat(ScanReader.missing(new OcrSettings("", "rus", "", 80), false))
                 .isEqualTo(
                         "text in pictures is not read: the program tesseract, which reads rus (load.ocrLanguages), is"
-                                + " not on the PATH; on Debian the package tesseract-ocr has it");
+                                + " not on the PATH; on Debian install tesseract-ocr");
     }
 
     @ParameterizedTest
@@ -254,11 +253,10 @@ final class TesseractTest {
                 .isEqualTo("page.png has a picture that " + program + " (load.ocrLanguages) fails to read (exit code"
                         + " 137)");
         assertThat(load(program("cat >/dev/null; echo hello"), "page.png").refusal())
-                .isEqualTo("page.png has a picture for which Tesseract (load.ocrLanguages) answers with no table of"
-                        + " words");
+                .isEqualTo("page.png has a picture for which Tesseract (load.ocrLanguages) returns no table of words");
         assertThat(load(program("cat >/dev/null; exec yes"), "page.png").refusal())
-                .isEqualTo("page.png has text in pictures, and " + program + " (load.ocrLanguages) does not read it: it"
-                        + " says more than 4,194,304 bytes of a page");
+                .isEqualTo("page.png has text in pictures, and " + program
+                        + " (load.ocrLanguages) does not read it: it writes more than 4,194,304 bytes for a page");
     }
 
     /** The program gets a decoded picture, and no variable that may hold a key of Tern. */
@@ -313,6 +311,6 @@ final class TesseractTest {
     void rowThatIsNoneIsRefused(String row) {
         assertThatThrownBy(() -> lines(row))
                 .isInstanceOf(UnreadableException.class)
-                .hasMessageContaining("answers with no table of words");
+                .hasMessageContaining("returns no table of words");
     }
 }

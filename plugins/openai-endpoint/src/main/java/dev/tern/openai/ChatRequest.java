@@ -106,7 +106,7 @@ record ChatRequest(
             }
         }
         if (question == null) {
-            throw Problem.badRequest("\"messages\" has no message of the role user, and so no question");
+            throw Problem.badRequest("\"messages\" has no message of the role user, so there is no question");
         }
         return QuestionBody.of(question, name.mode(), null, null, before);
     }
@@ -116,10 +116,10 @@ record ChatRequest(
             throw Problem.badRequest("\"n\" is " + n + "; a graph gives one answer");
         }
         if (tokenLimit() < 1) {
-            throw Problem.badRequest("an answer of at most " + tokenLimit() + " tokens is none; the least is 1");
+            throw Problem.badRequest("the answer limit is " + tokenLimit() + " tokens; the minimum is 1");
         }
         if (responseFormat != null && !responseFormat.type().equals("text")) {
-            throw Problem.badRequest("\"response_format\" must be of the type text, as an answer is");
+            throw Problem.badRequest("\"response_format\" must be of the type text");
         }
         if (toolChoice != null
                 && !toolChoice.isNull()
@@ -144,14 +144,14 @@ record ChatRequest(
             return content.textValue();
         }
         if (!content.isArray()) {
-            throw notText(index, "is no text and no list of parts");
+            throw notText(index, "must be a text or a list of parts");
         }
         StringBuilder text = new StringBuilder();
         for (JsonNode part : content) {
             String type = part.path("type").asText();
             // The newer API names the parts by their author.
             if (!TEXTS.contains(type) || !part.path("text").isTextual()) {
-                throw notText(index, "has a part that is no text; only text can be read, no images, sounds or files");
+                throw notText(index, "has a part that is not text; images, sounds and files are not supported");
             }
             text.append(text.isEmpty() ? "" : "\n").append(part.path("text").textValue());
         }

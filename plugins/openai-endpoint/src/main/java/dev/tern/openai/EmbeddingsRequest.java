@@ -55,7 +55,7 @@ record EmbeddingsRequest(
         List<String> texts = new ArrayList<>();
         for (JsonNode text : input.isTextual() ? List.of(input) : input) {
             if (!text.isTextual()) {
-                throw Problem.badRequest("\"input\" must be a text or a list of texts; tokens are another model's");
+                throw Problem.badRequest("\"input\" must be a text or a list of texts; tokens are not supported");
             }
             if (text.textValue().isBlank() || text.textValue().length() > MAX_CHARACTERS) {
                 throw Problem.badRequest("\"input[" + texts.size() + "]\" must have 1 to " + MAX_CHARACTERS

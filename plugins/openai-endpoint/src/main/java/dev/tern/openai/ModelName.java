@@ -47,8 +47,7 @@ record ModelName(String graph, @Nullable String mode) {
     /** Returns the problem for an unknown model, the same for missing and forbidden graphs. */
     static Problem missing() {
         return Problem.notFound(
-                "there is no such model, or your key is not for it: a model is GRAPH or GRAPH:MODE, and /v1/models"
-                        + " lists them");
+                "there is no such model, or your key lacks access: a model is GRAPH or GRAPH:MODE, see /v1/models");
     }
 
     private static List<String> modes(Graphs graphs) {

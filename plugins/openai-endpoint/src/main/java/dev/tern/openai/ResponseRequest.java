@@ -43,8 +43,9 @@ record ResponseRequest(
      */
     ChatRequest chat() {
         if (previous != null) {
-            throw Problem.badRequest("\"previous_response_id\" is of no use here, as no response is kept; send the"
-                    + " conversation as \"input\"");
+            throw Problem.badRequest(
+                    "\"previous_response_id\" is not supported, as no response is stored; send the conversation as"
+                            + " \"input\"");
         }
         return new ChatRequest(
                 model,

@@ -64,26 +64,26 @@ final class AdviceRules {
         if (sizes.waiting() + sizes.failed() > 0) {
             add(
                     Topic.SIZES,
-                    "tern add without a place finds the statements of the passages that wait or failed: until then"
-                            + " only their names link them.");
+                    "tern add without a PLACE finds the statements of waiting or failed passages: until then only"
+                            + " their names link them.");
         }
         if (sizes.silent() >= MANY_SILENT) {
-            add(Topic.SIZES, "To find statements where there are none, " + otherExtractor() + ".");
+            add(Topic.SIZES, "To find missing statements, " + otherExtractor() + ".");
         }
         if (sizes.listing() >= MANY_LISTING || sizes.turned() >= MANY_TURNED) {
-            add(Topic.SIZES, "For statements that say more, " + otherExtractor() + ".");
+            add(Topic.SIZES, "For richer statements, " + otherExtractor() + ".");
         }
         if (sizes.longTokens() > LONG_TOKENS) {
             add(
                     Topic.SIZES,
-                    "Embedding models read little more than the beginning of long passages: add the documents without"
-                            + " statements of their own, and tern add --passage-tokens 256 cuts them.");
+                    "Embedding models truncate long passages: add the documents without"
+                            + " statements of their own, and tern add --passage-tokens 256 splits them.");
         }
         if (sizes.passages() > 0 && sizes.medianTokens() < SHORT_TOKENS) {
             add(
                     Topic.SIZES,
-                    "Passages of a few words tell little: put lines that belong together into one text file, which tern"
-                            + " add cuts by --passage-tokens.");
+                    "Passages of a few words say little: put related lines into one text file, which tern add splits"
+                            + " by --passage-tokens.");
         }
         return this;
     }
@@ -98,7 +98,7 @@ final class AdviceRules {
         }
         return isOffline()
                 ? "add the documents again with a chat model: tern add --extractor model, after tern add --dry-run"
-                : "tell the chat model what to find: extraction.promptFile in tern.yaml, then tern add again";
+                : "describe the statements to the chat model: extraction.promptFile in tern.yaml, then tern add again";
     }
 
     private boolean isOffline() {
@@ -111,8 +111,8 @@ final class AdviceRules {
                 && sizes.silent() < MANY_SILENT) {
             add(
                     Topic.LINKS,
-                    "Where one thing has several names, tern edit merge joins its passages; otherwise ask with"
-                            + " --mode naive --hybrid, which goes by vectors and words.");
+                    "Where one thing has several names, tern edit merge joins its passages; otherwise ask with --mode"
+                            + " naive --hybrid, which uses vectors and words.");
         }
         return this;
     }
@@ -123,15 +123,16 @@ final class AdviceRules {
         if (loose) {
             add(
                     Topic.EDGES,
-                    "Names join what has little to do with each other: tern edit check finds merged names that join"
-                            + " too much; for better names, " + otherExtractor() + ".");
+                    "Names join unrelated passages: tern edit check finds merged names that join too many; for better"
+                            + " names, "
+                            + otherExtractor() + ".");
         }
         return this;
     }
 
     AdviceRules names(SuspectNames names) {
         if (names.junk() >= MUCH_JUNK) {
-            add(Topic.NAMES, "For names that are names, " + otherExtractor() + ".");
+            add(Topic.NAMES, "For real names, " + otherExtractor() + ".");
         }
         return this;
     }
@@ -140,7 +141,7 @@ final class AdviceRules {
         if (copies.alike() >= MANY_COPIES) {
             add(
                     Topic.COPIES,
-                    "Copies take places among the passages found: tern remove DOCUMENT takes one out, and tern add"
+                    "Copies take up places among the passages found: tern remove DOCUMENT takes one out, and tern add"
                             + " --exclude GLOB leaves files out.");
         }
         if (copies.aliases().isPresent()
@@ -167,7 +168,7 @@ final class AdviceRules {
         if (foreign >= MANY_FOREIGN && ENGLISH_ONLY.matcher(embeddingModel).find()) {
             add(
                     Topic.LANGUAGES,
-                    "The embedding model has learnt English: add the documents to another graph with one for many"
+                    "The embedding model is for English: add the documents to another graph with one for many"
                         + " languages, as in tern add --graph NEW --embedding-model ./models/multilingual-e5-small.");
         }
         return this;

@@ -66,7 +66,7 @@ public final class GraphProfiler {
      */
     public GraphProfile profile(int sample, long seed, ProfileListener listener) {
         if (sample < MIN_SAMPLE || sample > MAX_SAMPLE) {
-            throw TernException.user("the sample is " + sample + "; it is from " + MIN_SAMPLE + " to " + MAX_SAMPLE);
+            throw TernException.user("the sample is " + sample + "; it must be " + MIN_SAMPLE + " to " + MAX_SAMPLE);
         }
         if (store.latest().description().isEmpty()) {
             throw TernException.user("the graph is empty: there is nothing to profile");

@@ -12,7 +12,7 @@ public enum NameDoubt {
     /** It is a web or mail address, or a file name. */
     ADDRESS("an address or a file's name"),
     /** It is a single word that is no name: a sentence opener, pronoun, article or the like. */
-    FUNCTION_WORD("a word that says nothing alone"),
+    FUNCTION_WORD("a word without meaning alone"),
     /** It has three or more words, with at least eight capitals and no lower-case letter. */
     HEADING("a heading in capitals"),
     /** It is one word, in its passages at least half as often in lower case as capitalised. */

@@ -45,7 +45,7 @@ final class OutlookRule {
             return new Verdict(
                     Outlook.CANNOT_TELL,
                     passages + (passages == 1 ? " passage is" : " passages are")
-                            + " too few to tell: plain vector search finds most of them among its first five.");
+                            + " too few to tell: plain vector search finds most of them in its first five.");
         }
         double nearer = edges.stream()
                 .filter(edge -> edge.kind() == Kind.NAME)
@@ -53,14 +53,14 @@ final class OutlookRule {
                 .findFirst()
                 .orElse(0);
         if (copies.alike() >= MANY_COPIES) {
-            return no(hundredths(copies.alike()) + " passages say what another says in nearly the same words.");
+            return no(hundredths(copies.alike()) + " passages nearly repeat another.");
         }
         if (links.linked() < FEW_LINKED) {
             return no(hundredths(links.linked()) + " passages have a name in common with another"
                     + (links.hubs().isEmpty()
-                            ? ", so there is little to walk along."
-                            : "; what they share otherwise stands in more than " + links.hubLimit()
-                                    + " passages each and leads nowhere."));
+                            ? ", so there are few links to follow."
+                            : "; other shared names are in more than " + links.hubLimit()
+                                    + " passages each and make no link."));
         }
         String found =
                 hundredths(links.linked()) + " passages have a name in common with another, and of passages joined so "
@@ -69,13 +69,13 @@ final class OutlookRule {
             return maybe(found + ": about the others it will probably find no more.");
         }
         if (links.beyond() < FEW_BEYOND) {
-            return maybe(found + ", so that much of what the graph joins is found by similarity anyway.");
+            return maybe(found + ", so similarity finds many of the joined passages anyway.");
         }
         if (nearer < HARDLY_NEARER) {
             return maybe(found + ", but they are hardly more alike than any two passages.");
         }
         if (names.junk() >= MUCH_JUNK) {
-            return maybe(found + ", but " + hundredths(names.junk()) + " names look like none.");
+            return maybe(found + ", but " + hundredths(names.junk()) + " names look wrong.");
         }
         return new Verdict(
                 Outlook.HELPS, "Mode local will probably find more than plain vector search: " + found + ".");

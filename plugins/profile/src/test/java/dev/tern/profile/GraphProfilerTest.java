@@ -186,9 +186,10 @@ final class GraphProfilerTest {
         assertThat(profile.links().linked()).isZero();
         assertThat(profile.verdict().outlook()).isEqualTo(Outlook.DOES_NOT_HELP);
         assertThat(profile.verdict().sentence())
-                .isEqualTo("Mode local will probably find no more than plain vector search: 0 of 100 passages have a"
-                        + " name in common with another; what they share otherwise stands in more than 20 passages"
-                        + " each and leads nowhere.");
+                .isEqualTo(
+                        "Mode local will probably find no more than plain vector search: 0 of 100 passages have a name"
+                            + " in common with another; other shared names are in more than 20 passages each and make"
+                            + " no link.");
     }
 
     @Test
@@ -294,8 +295,7 @@ final class GraphProfilerTest {
         assertThat(profile().advice())
                 .contains(new Advice(
                         Topic.SIZES,
-                        "To find statements where there are none, add the documents again with tern add --extractor"
-                                + " rules."));
+                        "To find missing statements, add the documents again with tern add --extractor rules."));
     }
 
     @Test
@@ -400,14 +400,14 @@ final class GraphProfilerTest {
                 .hasMessage("the graph is empty: there is nothing to profile");
         chain();
         assertThatThrownBy(() -> GraphProfiler.of(rag).profile(49, 1, ProfileListener.NONE))
-                .hasMessage("the sample is 49; it is from 50 to 10000");
+                .hasMessage("the sample is 49; it must be 50 to 10000");
         try (GraphRag scoped = GraphRag.builder()
                 .store(store)
                 .embeddingModel(new HashingEmbeddingModel(256))
                 .scope(MetadataFilter.parse("team = \"a\""))
                 .build()) {
             assertThatThrownBy(() -> GraphProfiler.of(scoped))
-                    .hasMessage("profiling is for a whole graph, and this GraphRag has a scope: use one that has none");
+                    .hasMessage("profiling needs the whole graph, and this GraphRag has a scope: use one without");
         }
     }
 
@@ -428,8 +428,7 @@ final class GraphProfilerTest {
         assertThat(profile.languages()).isEmpty();
         assertThat(profile.advice()).isEmpty();
         assertThat(profile.verdict().sentence())
-                .isEqualTo("0 passages are too few to tell: plain vector search finds most of them among its first"
-                        + " five.");
+                .isEqualTo("0 passages are too few to tell: plain vector search finds most of them in its first five.");
     }
 
     @Test
@@ -473,11 +472,11 @@ final class GraphProfilerTest {
 
         assertThat(profile.verdict().sentence())
                 .isEqualTo("Mode local will probably find no more than plain vector search: 0 of 100 passages have a"
-                        + " name in common with another, so there is little to walk along.");
+                        + " name in common with another, so there are few links to follow.");
         assertThat(profile.advice())
                 .contains(new Advice(
                         Topic.SIZES,
-                        "To find statements where there are none, add the documents again with a chat model: tern add"
+                        "To find missing statements, add the documents again with a chat model: tern add"
                                 + " --extractor model, after tern add --dry-run."));
     }
 
@@ -511,13 +510,13 @@ final class GraphProfilerTest {
         GraphProfile profile = profile();
 
         assertThat(profile.verdict().sentence())
-                .isEqualTo("Mode local will probably find no more than plain vector search: 100 of 100 passages say"
-                        + " what another says in nearly the same words.");
+                .isEqualTo("Mode local will probably find no more than plain vector search: 100 of 100 passages nearly"
+                        + " repeat another.");
         assertThat(profile.advice())
                 .contains(new Advice(
                         Topic.COPIES,
-                        "Copies take places among the passages found: tern remove DOCUMENT takes one out, and tern add"
-                                + " --exclude GLOB leaves files out."));
+                        "Copies take up places among the passages found: tern remove DOCUMENT takes one out, and tern"
+                                + " add --exclude GLOB leaves files out."));
     }
 
     @Test
@@ -529,8 +528,7 @@ final class GraphProfilerTest {
 
         assertThat(profile.verdict().outlook()).isEqualTo(Outlook.CANNOT_TELL);
         assertThat(profile.verdict().sentence())
-                .isEqualTo("1 passage is too few to tell: plain vector search finds most of them among its first"
-                        + " five.");
+                .isEqualTo("1 passage is too few to tell: plain vector search finds most of them in its first five.");
     }
 
     @Test
@@ -552,7 +550,7 @@ final class GraphProfilerTest {
         assertThat(profile.advice())
                 .contains(new Advice(
                         Topic.LANGUAGES,
-                        "The embedding model has learnt English: add the documents to another graph with one for many"
+                        "The embedding model is for English: add the documents to another graph with one for many"
                                 + " languages, as in tern add --graph NEW --embedding-model"
                                 + " ./models/multilingual-e5-small."));
     }

@@ -79,10 +79,10 @@ final class JudgementTest {
                 .endsWith(", but they are hardly more alike than any two passages.");
         assertThat(verdict(1000, 0.9, 0.4, 0.9, 0.41, 0.01).sentence())
                 .startsWith("Mode local may find more")
-                .endsWith(", but 41 of 100 names look like none.");
+                .endsWith(", but 41 of 100 names look wrong.");
         assertThat(verdict(1000, 0.9, 0.04, 0.9, 0.01, 0.01).sentence())
                 .startsWith("Mode local may find more")
-                .endsWith(" 4 of 100 are not among the ten nearest, so that much of what the graph joins is found by"
-                        + " similarity anyway.");
+                .endsWith(" 4 of 100 are not among the ten nearest, so similarity finds many of the joined passages"
+                        + " anyway.");
     }
 }

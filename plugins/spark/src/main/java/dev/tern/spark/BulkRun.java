@@ -94,8 +94,8 @@ final class BulkRun {
             // Not thrown in a task: Spark would retry it, with the same exhausted budget.
             staging.delete(ROWS);
             throw TernException.budget(
-                    "stopped before passing maxCost, with rows of the graph still to be made: nothing is imported."
-                            + " Replies that are kept are not paid again by the same run with more money");
+                    "stopped before passing maxCost, with rows still to be made: nothing is imported. Stored replies"
+                            + " are not paid again when the run is repeated with more money");
         }
         // Before the graph is visible, so that its readers can find the failures.
         staging.runOnce("failures", () -> failures.accept(failures()));

@@ -63,7 +63,7 @@ final class DriverConnection {
         } catch (Exception e) {
             throw new IllegalStateException("the driver does not answer this executor", e);
         }
-        throw new IllegalStateException("the driver knows nothing of the run " + ask.run());
+        throw new IllegalStateException("the driver does not know the run " + ask.run());
     }
 
     /** Sends a message to the driver without waiting. */

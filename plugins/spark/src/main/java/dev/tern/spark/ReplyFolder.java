@@ -59,12 +59,13 @@ final class ReplyFolder implements ReplyCache {
             }
             try (FSDataInputStream in = files.open(probe)) {
                 if (!FORM.equals(new String(in.readNBytes(MAX_HEAD_BYTES), StandardCharsets.UTF_8))) {
-                    throw new IOException("what was written to it is not what is read of it");
+                    throw new IOException("reading back gives other bytes than were written");
                 }
             }
             files.delete(probe, false);
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException failure) {
-            throw TernException.operator("replies cannot be kept in " + folder + ": " + failure.getMessage(), failure);
+            throw TernException.operator(
+                    "replies cannot be stored in " + folder + ": " + failure.getMessage(), failure);
         }
     }
 
@@ -75,14 +76,14 @@ final class ReplyFolder implements ReplyCache {
             byte[] bytes = in.readNBytes(MAX_BYTES);
             Optional<CachedReply> reply = read(bytes);
             if (reply.isEmpty() && !cannotRead.getAndSet(true)) {
-                LOG.warn("the kept reply {} is damaged: the model is asked again for it and others like it", file);
+                LOG.warn("the stored reply {} is damaged: it and similar ones are requested again", file);
             }
             return reply;
         } catch (FileNotFoundException none) {
             return Optional.empty();
         } catch (IOException failure) {
             if (!cannotRead.getAndSet(true)) {
-                LOG.warn("kept replies cannot be read, and models are asked again: {}: {}", file, failure.toString());
+                LOG.warn("stored replies cannot be read, and are requested again: {}: {}", file, failure.toString());
             }
             return Optional.empty();
         }
@@ -104,7 +105,7 @@ final class ReplyFolder implements ReplyCache {
             }
         } catch (IOException failure) {
             if (!cannotWrite.getAndSet(true)) {
-                LOG.warn("replies cannot be kept: {}: {}", file, failure.toString());
+                LOG.warn("replies cannot be stored: {}: {}", file, failure.toString());
             }
         }
     }

@@ -54,7 +54,7 @@ final class RowVersions {
         if (number(found, 2) > 0 && !ordered) {
             throw TernException.user("the input cannot be indexed: " + number(found, 2)
                     + " ids have rows that differ, as " + examples(ids)
-                    + ": name a column by which the last of them is found, or give each document an id of its own");
+                    + ": set a column that orders them, or give each document its own id");
         }
         return number(found, 1) == 0 ? rows : newest(rows);
     }

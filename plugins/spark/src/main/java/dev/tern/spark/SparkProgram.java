@@ -107,7 +107,7 @@ public final class SparkProgram {
                 }
                 String value = rest.removeFirst();
                 if (word.equals("--tasks") && !value.matches("[1-9][0-9]{0,5}")) {
-                    throw new IllegalArgumentException("--tasks is \"" + value + "\"; it is a number from 1 to 999999");
+                    throw new IllegalArgumentException("--tasks is \"" + value + "\"; it must be 1 to 999999");
                 }
                 if (!word.equals("--set")) {
                     options.put(word, value);
@@ -122,7 +122,7 @@ public final class SparkProgram {
             }
         }
         if (inputs.isEmpty()) {
-            throw new IllegalArgumentException("no input is named");
+            throw new IllegalArgumentException("INPUT is missing");
         }
         if (options.containsKey("--watch") && (remove || inputs.size() > 1)) {
             throw new IllegalArgumentException("--watch takes one folder, and is not for --remove");
@@ -225,19 +225,19 @@ public final class SparkProgram {
                     "%,d documents failed%s",
                     report.failedDocuments(),
                     options.containsKey("--failures")
-                            ? "; why is in " + options.get("--failures")
-                            : ": with --failures FOLDER their reasons are written there"));
+                            ? "; the reasons are in " + options.get("--failures")
+                            : ": --failures FOLDER writes the reasons there"));
         }
         if (report.failedPassages() > 0) {
             err.println(String.format(
                     Locale.ROOT,
-                    "of %,d passages the statements could not be found: tern add without a place asks again",
+                    "extraction failed for %,d passages: tern add without a PLACE retries them",
                     report.failedPassages()));
         }
         if (report.spent()) {
             err.println(String.format(
                     Locale.ROOT,
-                    "stopped before passing maxCost; %,d passages wait, and the same command again goes on from there",
+                    "stopped before passing maxCost; %,d passages wait, and the same command again resumes",
                     report.waitingPassages()));
             return SPENT;
         }

@@ -145,7 +145,7 @@ public final class TernIndexing {
     /** Sets the number of tasks, at least 1; by default twice Spark's default parallelism. */
     public TernIndexing tasks(int value) {
         if (value < 1) {
-            throw new IllegalArgumentException("tasks is " + value + "; the least is 1");
+            throw new IllegalArgumentException("tasks is " + value + "; the minimum is 1");
         }
         tasks = value;
         return this;
@@ -173,8 +173,8 @@ public final class TernIndexing {
         return (batch, number) -> {
             if (run(batch, true).spent()) {
                 throw TernException.budget("batch " + number
-                        + " of the stream was stopped before passing maxCost: started again, the stream goes"
-                        + " on with it");
+                        + " of the stream was stopped before passing maxCost: when restarted, the stream"
+                        + " resumes with it");
             }
         };
     }
@@ -201,7 +201,7 @@ public final class TernIndexing {
         try (GraphCatalog catalog = configuration.store().open()) {
             if (!(catalog instanceof MilvusGraphCatalog milvus)) {
                 throw TernException.user("the store " + configuration.storeShown()
-                        + " takes no import in bulk, which is for Milvus: index with run in place of bulk");
+                        + " has no bulk import, which needs Milvus: use run instead of bulk");
             }
             BulkRun run = new BulkRun(
                     spark,

@@ -134,7 +134,7 @@ final class BulkIndexingTest {
         spoil(staging.resolve("PASSAGES"));
         assertThatThrownBy(() -> indexing("spoilt").bulk(documents().limit(4), staging.toString(), OPTIONS))
                 .isInstanceOf(TernException.class)
-                .hasMessageContaining(" has imported the graph \"spoilt\" wrong: its rows have the checksum ")
+                .hasMessageContaining(" has imported the graph \"spoilt\" incorrectly: its rows have the checksum ")
                 .hasMessageEndingWith("; nothing of the graph was left");
         try (MilvusGraphCatalog catalog = SharedCluster.connect(server.uri())) {
             assertThat(catalog.graphs()).doesNotContain("spoilt");

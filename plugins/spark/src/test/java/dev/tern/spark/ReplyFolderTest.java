@@ -75,7 +75,7 @@ class ReplyFolderTest {
         Files.writeString(folder.resolve("replies"), "a file");
         assertThatThrownBy(() -> replies().requireUsable())
                 .isInstanceOf(TernException.class)
-                .hasMessageStartingWith("replies cannot be kept in " + folder.resolve("replies") + ": ");
+                .hasMessageStartingWith("replies cannot be stored in " + folder.resolve("replies") + ": ");
         replies().keep("question", REPLY);
         assertThat(replies().find("question")).isEmpty();
     }

@@ -58,13 +58,13 @@ class SparkProgramTest {
         assertThat(run()).isEqualTo(2);
         assertThat(told().lines())
                 .containsExactly(
-                        "tern-spark: --tasks is \"x\"; it is a number from 1 to 999999 (see --help)",
+                        "tern-spark: --tasks is \"x\"; it must be 1 to 999999 (see --help)",
                         "tern-spark: --set takes KEY=VALUE (see --help)",
                         "tern-spark: there is no setting \"stor\" (see --help)",
                         "tern-spark: --bulk makes a new graph, and is not for --remove or --watch (see --help)",
                         "tern-spark: --watch takes one folder, and is not for --remove (see --help)",
                         "tern-spark: --order has no value (see --help)",
                         "tern-spark: there is no option \"--fast\" (see --help)",
-                        "tern-spark: no input is named (see --help)");
+                        "tern-spark: INPUT is missing (see --help)");
     }
 }

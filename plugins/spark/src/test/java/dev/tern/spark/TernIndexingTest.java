@@ -339,15 +339,15 @@ final class TernIndexingTest {
                 .hasMessage("the input cannot be indexed: 1 rows have no id");
         assertThatThrownBy(() -> indexing("none")
                         .run(spark.sql("select 'a' as id, 'b' as text union all select 'a' as id, 'c' as text")))
-                .hasMessage("the input cannot be indexed: 1 ids have rows that differ, as \"a\" (2 rows): name a column"
-                        + " by which the last of them is found, or give each document an id of its own");
+                .hasMessage("the input cannot be indexed: 1 ids have rows that differ, as \"a\" (2 rows): set a column"
+                        + " that orders them, or give each document its own id");
         assertThatThrownBy(() -> TernIndexing.of(spark).set("store", "./here").run(documents()))
                 .hasMessage("the store ./here is a folder, which executors do not share: set store to the address of a"
                         + " Milvus server");
         assertThatThrownBy(() -> InputFiles.read(spark, "json", List.of("/not/there")))
                 .hasMessageStartingWith("the input /not/there cannot be read as json: [PATH_NOT_FOUND]");
         assertThatThrownBy(() -> indexing("none").repliesIn("nosuch://folder").run(documents()))
-                .hasMessageStartingWith("replies cannot be kept in nosuch://folder: ");
+                .hasMessageStartingWith("replies cannot be stored in nosuch://folder: ");
         assertThatThrownBy(() -> TernIndexing.of(spark).set("stor", "x")).hasMessage("there is no setting \"stor\"");
     }
 }

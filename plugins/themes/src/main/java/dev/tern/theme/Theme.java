@@ -59,7 +59,7 @@ public record Theme(
                     Integer.parseInt(size.getFirst()),
                     Integer.parseInt(size.getLast()));
         } catch (RuntimeException e) {
-            throw TernException.operator("the graph has a theme that this version of Tern does not read: " + note, e);
+            throw TernException.operator("the graph has a theme that this version of Tern cannot read: " + note, e);
         }
     }
 

@@ -84,7 +84,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         return new NearThemes(
                 items,
                 all.isEmpty()
-                        ? List.of("no theme of the graph may be seen here; the passages are those of a walk")
+                        ? List.of("no theme of the graph is visible here; the passages come from a walk")
                         : List.of());
     }
 

@@ -57,9 +57,9 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         return of(graph.notes())
                 .orElseThrow(() -> TernException.conflict(
                         graph.description().isEmpty()
-                                ? "the graph is empty: there is nothing to give an overview of; add documents first"
-                                : "overview mode needs themes, and none were looked for in this graph: run tern"
-                                        + " themes, over HTTP POST .../themes, or in a program use ThemeFinder"));
+                                ? "the graph is empty: it has no overview; add documents first"
+                                : "overview mode needs themes, and this graph has none yet: run tern themes,"
+                                        + " or over HTTP POST .../themes, or in a program ThemeFinder"));
     }
 
     private static Themes of(Note header, Collection<Note> notes) {
@@ -79,7 +79,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         try {
             return Long.parseLong(header.content().getOrDefault(name, List.of()).getFirst());
         } catch (RuntimeException e) {
-            throw TernException.operator("the graph has themes that this version of Tern does not read: " + header, e);
+            throw TernException.operator("the graph has themes that this version of Tern cannot read: " + header, e);
         }
     }
 

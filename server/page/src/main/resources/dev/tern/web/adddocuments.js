@@ -214,7 +214,7 @@ export class AddView {
     }
   }
 
-  /** Passages whose statements could not be found, with why. */
+  /** Passages whose extraction failed, with why. */
   async showFailed() {
     const graph = this.name.value.trim();
     let passages = [];

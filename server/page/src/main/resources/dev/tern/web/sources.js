@@ -1,4 +1,4 @@
-// The folders and sites that the graph is kept in step with, and what came of the last run of each.
+// The folders and sites that the graph is synchronised with, and what came of the last run of each.
 
 import * as api from "./api.js";
 import { button, el, shown } from "./dom.js";

@@ -181,7 +181,7 @@ public final class BrowsingEndpoints {
             }
             if (statements.size() > MAX_ENTITIES_COUNTED) {
                 throw Problem.conflict("the graph has more than " + MAX_ENTITIES_COUNTED
-                        + " entities, which are too many to be put in order; look them up by name");
+                        + " entities, which are too many to sort; look them up by name");
             }
         }
 

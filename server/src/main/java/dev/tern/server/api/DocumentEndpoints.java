@@ -99,7 +99,7 @@ public final class DocumentEndpoints {
     private void remove(Exchange exchange) throws IOException {
         List<String> ids = exchange.queries("id");
         if (ids.isEmpty() || ids.size() > MAX_REMOVED_DOCUMENTS) {
-            throw Problem.badRequest("the parameter id must be there, and at most " + MAX_REMOVED_DOCUMENTS + " times");
+            throw Problem.badRequest("the parameter id must be given 1 to " + MAX_REMOVED_DOCUMENTS + " times");
         }
         ids.forEach(DocumentListEndpoints::documentId);
         LookupEndpoints.graph(graphs, exchange).close();
@@ -188,7 +188,7 @@ public final class DocumentEndpoints {
     private static String bundle(Exchange exchange) {
         String id = exchange.path("bundle");
         if (!BUNDLE.matcher(id).matches()) {
-            throw Problem.badRequest("a bundle is called by 1 to 64 letters, digits and hyphens");
+            throw Problem.badRequest("the name of a bundle must be 1 to 64 letters, digits and hyphens");
         }
         return id;
     }
@@ -215,13 +215,13 @@ public final class DocumentEndpoints {
             // Reported below.
         }
         throw Problem.badRequest(
-                "\"url\" must be an address of http or https with at most " + MAX_ADDRESS_LENGTH + " characters");
+                "\"url\" must be an http or https address with at most " + MAX_ADDRESS_LENGTH + " characters");
     }
 
     private void retryFailed(Exchange exchange) throws IOException {
         exchange.json(EmptyBody.class);
         LookupEndpoints.graph(graphs, exchange).close();
-        acceptUpload(exchange, Job.Kind.RETRY, "what failed or waits", InputStream.nullInputStream(), 0);
+        acceptUpload(exchange, Job.Kind.RETRY, "failed or waiting passages", InputStream.nullInputStream(), 0);
     }
 
     private void acceptUpload(Exchange exchange, Job.Kind kind, String subject, InputStream content, long max)
@@ -317,7 +317,7 @@ public final class DocumentEndpoints {
 
     private Job job(Exchange exchange) {
         return jobs.find(exchange.path("graph"), exchange.path("job"))
-                .orElseThrow(() -> Problem.notFound("the graph has no job of this id"));
+                .orElseThrow(() -> Problem.notFound("the graph has no job with this id"));
     }
 
     private void sendJob(Exchange exchange) {

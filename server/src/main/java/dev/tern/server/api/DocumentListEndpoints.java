@@ -120,7 +120,7 @@ public final class DocumentListEndpoints {
                         .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
                         .toList());
         if (passages.isEmpty() && from == 0) {
-            throw Problem.notFound("the graph has no document of this id");
+            throw Problem.notFound("the graph has no document with this id");
         }
         return passages;
     }

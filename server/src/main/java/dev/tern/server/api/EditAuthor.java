@@ -47,7 +47,7 @@ public record EditAuthor(Caller caller, String by, boolean isAgent) {
         if (isAgent && !edit.made().by().equals(by)) {
             throw TernException.user(
                     "the edit " + edit.id() + " was made by " + edit.made().by()
-                            + "; an agent takes back and overrules only what it said itself, here as \"" + by + "\"");
+                            + "; an agent can take back and overrule only its own edits, here by \"" + by + "\"");
         }
     }
 }

@@ -91,7 +91,8 @@ final class EditRequest {
                         required("weight", body.weight()),
                         body.places() == null ? OptionalInt.empty() : OptionalInt.of(body.places())));
             }
-            default -> throw Problem.badRequest("\"act\" is none of rename, merge, split, wrong, missing and trust");
+            default ->
+                throw Problem.badRequest("\"act\" must be one of rename, merge, split, wrong, missing and trust");
         };
     }
 

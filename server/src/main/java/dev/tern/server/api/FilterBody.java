@@ -33,8 +33,8 @@ public record FilterBody(
         @Nullable String is,
         @Nullable Object value) {
     private static final String FORM =
-            "a filter is {\"and\": [...]}, {\"or\": [...]}, {\"not\": {...}} or {\"name\", \"is\", \"value\"}, and one"
-                    + " of them only";
+            "a filter is {\"and\": [...]}, {\"or\": [...]}, {\"not\": {...}} or {\"name\", \"is\", \"value\"}, and"
+                    + " only one of them";
 
     /**
      * Returns the filter of a query parameter.

@@ -90,10 +90,8 @@ public final class GraphEndpoints {
     private void sendGraph(Exchange exchange) {
         MetadataFilter wanted = LookupEndpoints.visible(exchange);
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
-            GraphDescription made = graph.store()
-                    .latest()
-                    .description()
-                    .orElseThrow(() -> Problem.notFound("there is nothing in the graph any more"));
+            GraphDescription made =
+                    graph.store().latest().description().orElseThrow(() -> Problem.notFound("the graph is empty now"));
             GraphStatistics counts = counting.run(exchange.caller(), () -> {
                 try (GraphView visible = graph.store().latest().visible(wanted)) {
                     return visible.statistics();

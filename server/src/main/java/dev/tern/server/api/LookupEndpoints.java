@@ -55,7 +55,7 @@ public final class LookupEndpoints {
      */
     public static ServedGraph graph(Graphs graphs, Exchange exchange) {
         return graphs.find(exchange.path("graph"))
-                .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
+                .orElseThrow(() -> Problem.notFound("there is no such graph, or it is empty"));
     }
 
     /** The entities of a look-up: the exact name first, then the nearest names. */
@@ -208,7 +208,7 @@ public final class LookupEndpoints {
         try (GraphView view = graph.store().latest().shown(filter)) {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
-                    .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
+                    .orElseThrow(() -> Problem.notFound("the graph has no entity with this id"));
             List<Relation> relations = view.relationsTouching(List.of(id), middle.vector(), limit + 1).stream()
                     .map(Scored::value)
                     .toList();

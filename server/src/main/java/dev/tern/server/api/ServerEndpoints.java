@@ -168,7 +168,7 @@ public final class ServerEndpoints {
     /** Reports ready while the store responds and no shutdown has begun. */
     private void ready(Exchange exchange) {
         if (shutdown.hasBegun()) {
-            throw Problem.unavailable("the server is about to end", RETRY_SECONDS);
+            throw Problem.unavailable("the server is shutting down", RETRY_SECONDS);
         }
         readiness.require();
         exchange.send(200, new Health("ready"));

@@ -45,18 +45,19 @@ final class AllowedOrigins {
      */
     void check(String authority, Optional<String> origin, Optional<String> site, boolean opensPage) {
         if (!hosts.contains(name(authority))) {
-            throw Problem.forbidden("the server is not known by the name in the header Host; its operator can add it");
+            throw Problem.forbidden("the name in the Host header is not allowed; the operator can add it");
         }
         origin.map(AllowedOrigins::lower)
                 .filter(from -> !from.equals(scheme + lower(authority)) && !allowedOrigins.contains(from))
                 .ifPresent(from -> {
-                    throw Problem.forbidden("pages of this Origin may not call the server; its operator can allow it");
+                    throw Problem.forbidden("requests from this Origin are not allowed; the operator can allow it");
                 });
         if (!opensPage
                 && allowed(origin).isEmpty()
                 && site.map(AllowedOrigins::lower).filter(OTHER_SITES::contains).isPresent()) {
-            throw Problem.forbidden("pages of other origins may not call the server (Sec-Fetch-Site); its operator can"
-                    + " allow one, which then has to send its Origin");
+            throw Problem.forbidden(
+                    "cross-origin requests are not allowed (Sec-Fetch-Site); the operator can allow an origin, which"
+                            + " must then send Origin");
         }
     }
 

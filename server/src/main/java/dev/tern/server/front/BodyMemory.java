@@ -57,8 +57,8 @@ final class BodyMemory {
             if (wanted > 0 && byCaller > maxBytesOfOneCaller) {
                 throw Problem.unavailable(
                         "the bodies of the requests of \"" + caller + "\" take up more than " + maxBytesOfOneCaller
-                                + " bytes, which is the share of one caller in the limit on those of all, " + maxBytes
-                                + " bytes",
+                                + " bytes, the share of one caller in the limit of " + maxBytes
+                                + " bytes for all",
                         RETRY_SECONDS);
             }
         }

@@ -129,7 +129,7 @@ public final class BoundedWork {
      * @param caller the caller, which gets a share of the permits
      * @throws Problem if there is no permit in time, the queue is full, the work timed out, or the
      *     thread is interrupted while it waits
-     * @throws ClientGoneException if the client has gone
+     * @throws ClientGoneException if the client has disconnected
      */
     public <T, E extends Exception> T run(Caller caller, Work<T, E> wanted) throws E {
         WorkInterrupter workInterrupter = new WorkInterrupter();
@@ -193,7 +193,7 @@ public final class BoundedWork {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.unavailable("the server is about to end", RETRY_SECONDS);
+            throw Problem.unavailable("the server is shutting down", RETRY_SECONDS);
         }
     }
 
@@ -205,11 +205,11 @@ public final class BoundedWork {
         boolean hasOwnRoom = own.waiting.incrementAndGet() <= own.line;
         try {
             if (!hasRoom) {
-                throw overloadProblem(underWay() + ", and " + all.line + " wait in line");
+                throw overloadProblem(underWay() + ", and " + all.line + " are queued");
             }
             if (!hasOwnRoom) {
-                throw overloadProblem(share(own) + " and " + own.line + " of the " + all.line + " in line, and \""
-                        + caller.name() + "\" has as many in line");
+                throw overloadProblem(share(own) + " and " + own.line + " of the " + all.line + " queue places, and \""
+                        + caller.name() + "\" uses them all");
             }
             if (!wanted.permits.tryAcquire(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                 String none =
@@ -226,11 +226,11 @@ public final class BoundedWork {
     }
 
     private String underWay() {
-        return all.count + " " + work + " are under way, which is the limit" + count.settingSuffix();
+        return all.count + " " + work + " are running, which is the limit" + count.settingSuffix();
     }
 
     private String share(Permits own) {
-        return "one caller may have " + own.count + " of the " + all.count + " " + work + " under way"
+        return "one caller may have " + own.count + " of the " + all.count + " " + work + " running"
                 + count.settingSuffix();
     }
 
@@ -240,7 +240,7 @@ public final class BoundedWork {
 
     private RuntimeException failure(WorkInterrupter.InterruptReason reason) {
         return switch (reason) {
-            case GONE -> new ClientGoneException("the client has gone");
+            case GONE -> new ClientGoneException("the client has disconnected");
             case LATE ->
                 Problem.unavailable(
                         "this took longer than " + time.toSeconds() + " s, which is the limit ("

@@ -39,7 +39,7 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
      */
     public void require(Role needed) {
         if (!role.covers(needed)) {
-            throw Problem.forbidden("this needs a key of the role " + lower(needed) + " and yours has " + lower(role));
+            throw Problem.forbidden("this needs a key of the role " + lower(needed) + "; yours has " + lower(role));
         }
     }
 
@@ -52,18 +52,18 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
     public void require(String graph) {
         if (!GraphName.allows(graph)) {
             throw Problem.notFound(
-                    "no graph is called that: a name is 1 to 64 letters (A-Z, a-z), digits and underscores,"
+                    "this is not a graph name: a name is 1 to 64 letters (A-Z, a-z), digits and underscores,"
                             + " and does not start with a digit");
         }
         if (!sees(graph)) {
-            throw Problem.forbidden("your key is not for this graph");
+            throw Problem.forbidden("your key has no access to this graph");
         }
     }
 
     /** Requires that the caller sees its graphs as a whole; throws a {@link Problem} if not. */
     public void requireWhole() {
         if (!scope.isEverything()) {
-            throw Problem.forbidden("your key sees only a part of its graphs, and this needs one that sees them whole");
+            throw Problem.forbidden("your key sees a part of its graphs, and this needs a key without a filter");
         }
     }
 
@@ -75,7 +75,7 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
     public void requireAll() {
         requireWhole();
         if (!graphs.isEmpty()) {
-            throw Problem.forbidden("your key is for some graphs, and this needs one that is for all of them (*)");
+            throw Problem.forbidden("your key is for some graphs, and this needs a key for all graphs (*)");
         }
     }
 

@@ -21,7 +21,7 @@ public interface ClientConnection {
     /**
      * Watches the connection from now on. To be called only after the request has been read.
      *
-     * @param whenGone called at most once, normally on another thread, when the client has gone
+     * @param whenGone called at most once, normally on another thread, when the client has disconnected
      */
     ConnectionWatch watch(Runnable whenGone);
 

@@ -52,7 +52,7 @@ public record HttpEndpoint(
         /**
          * Responds to a request.
          *
-         * @throws IOException if the client has gone
+         * @throws IOException if the client has disconnected
          */
         void answer(Exchange exchange) throws IOException;
     }

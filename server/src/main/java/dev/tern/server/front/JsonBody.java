@@ -148,7 +148,7 @@ public final class JsonBody {
             throw Problem.badRequest(
                     "there is no field \"" + path(e) + "\"; known here are " + known(e.getKnownPropertyIds()));
         } catch (JsonParseException e) {
-            throw Problem.badRequest(subject + " is no JSON: " + location(e));
+            throw Problem.badRequest(subject + " is not JSON: " + location(e));
         } catch (StreamConstraintsException e) {
             throw tooMuch(subject);
         } catch (JsonMappingException e) {
@@ -157,8 +157,8 @@ public final class JsonBody {
             }
             throw Problem.badRequest(
                     path(e).isEmpty()
-                            ? subject + " is not of the form that is described in " + description
-                            : "\"" + path(e) + "\" is not of its kind; " + description + " tells what it must be");
+                            ? subject + " does not match the schema in " + description
+                            : "\"" + path(e) + "\" has the wrong type; see " + description + "");
         } catch (IOException e) {
             throw Problem.badRequest(subject + " cannot be read");
         }

@@ -33,7 +33,7 @@ public final class Problem extends RuntimeException {
         return new Problem(
                 401,
                 "No key",
-                "this server wants an API key: send it as \"Authorization: Bearer KEY\"",
+                "this server needs an API key: send it as \"Authorization: Bearer KEY\"",
                 Map.of("WWW-Authenticate", "Bearer"));
     }
 
@@ -50,7 +50,7 @@ public final class Problem extends RuntimeException {
         return new Problem(
                 405,
                 "Method not allowed",
-                "nothing is done here for " + method + "; allowed is " + allowed,
+                "" + method + " is not allowed here; allowed is " + allowed,
                 Map.of("Allow", allowed));
     }
 
@@ -91,9 +91,9 @@ public final class Problem extends RuntimeException {
                 UNAVAILABLE,
                 "Graph damaged",
                 "the graph \"" + graph
-                        + "\" is damaged on disk and is refused; other graphs go on. The operator of the server"
-                        + " learns by tern verify --graph " + graph + " what is damaged, and restores it from a backup,"
-                        + " or drops it and adds its documents again",
+                        + "\" is damaged on disk and is not served; other graphs are. The operator can list the damage"
+                        + " with tern verify --graph "
+                        + graph + ", and restore it from a backup, or drop it and add its documents again",
                 retryAfterSeconds);
     }
 

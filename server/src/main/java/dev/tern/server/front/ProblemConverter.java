@@ -52,13 +52,13 @@ public final class ProblemConverter {
             case StoreClosedException closed -> {
                 LOG.debug("{} {}: {}", what, id, closed.getMessage());
                 yield Problem.unavailable(
-                        "the graph was closed meanwhile, for it is removed or the server ends", RETRY_SECONDS);
+                        "the graph was closed meanwhile, by its removal or the server's shutdown", RETRY_SECONDS);
             }
             case IOException disk -> ofTheDisk(disk, what, id);
             case UncheckedIOException disk -> ofTheDisk(disk, what, id);
             default -> {
                 LOG.error("{} {} failed", what, id, failure);
-                yield Problem.of(500, "Failed", "something in the server went wrong; its log says what, under this id");
+                yield Problem.of(500, "Failed", "the server failed; see the log under this id");
             }
         };
     }
@@ -87,7 +87,7 @@ public final class ProblemConverter {
             case OPERATOR -> {
                 LOG.error("{} {}: {}", what, id, failure.getMessage(), failure);
                 yield Problem.unavailable(
-                        "the server is not set up for this; its log says what to change", OPERATOR_RETRY_SECONDS);
+                        "the server is not configured for this; see the log under this id", OPERATOR_RETRY_SECONDS);
             }
             case MODEL -> {
                 LOG.warn("{} {}: {}", what, id, failure.getMessage(), failure);
@@ -95,7 +95,7 @@ public final class ProblemConverter {
                         502,
                         "Model failed",
                         failure.isRefusal()
-                                ? "a model refused what it was sent; see the log under this id"
+                                ? "a model refused the request; see the log under this id"
                                 : "the model call failed; see the log under this id");
             }
             case STORE -> {

@@ -116,13 +116,13 @@ public final class RequestGuards {
         } catch (ClientGoneException e) {
             LOG.debug("request {}: {}", id, e.getMessage());
             hasLeft = true;
-            throw new CloseConnectionException("the client of request " + id + " has left");
+            throw new CloseConnectionException("the client of request " + id + " has disconnected");
         } catch (IOException | RuntimeException | Error e) {
             if (response.isSent()) {
                 LOG.atLevel(e instanceof Error ? Level.ERROR : Level.DEBUG)
                         .setCause(e)
-                        .log("request {}: what was begun is not answered to its end", id);
-                throw new CloseConnectionException("request " + id + " is not answered to its end", e);
+                        .log("request {}: the response was cut off", id);
+                throw new CloseConnectionException("request " + id + " has an incomplete response", e);
             }
             sendProblem(request, response, ProblemConverter.problemOf(e, caller[0], id), id);
         } finally {
@@ -205,7 +205,7 @@ public final class RequestGuards {
 
     private static HttpEndpoint endpoint(String method, Map<String, HttpEndpoint> methods) {
         if (methods.isEmpty()) {
-            throw Problem.notFound("there is nothing at this path; /api/v1/openapi.yaml lists what there is");
+            throw Problem.notFound("nothing found at this path; /api/v1/openapi.yaml lists all paths");
         }
         HttpEndpoint endpoint = methods.get(method);
         if (endpoint == null) {

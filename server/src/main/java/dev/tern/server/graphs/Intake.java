@@ -181,8 +181,8 @@ public final class Intake {
             IngestReport report = spending.record(listener, heard -> run(own, spending, heard, ingestion));
             if (spending.cutReplies() > 0) {
                 LOG.warn(
-                        "graph {}: of {} passages the model's reply was cut off, and only what was whole of it was"
-                                + " kept: chat.extract.maxReplyTokens lets the model write more",
+                        "graph {}: the model's replies for {} passages were cut off, and only their complete"
+                                + " statements were kept: raise chat.extract.maxReplyTokens",
                         name,
                         spending.cutReplies());
             }

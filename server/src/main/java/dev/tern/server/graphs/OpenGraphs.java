@@ -65,7 +65,7 @@ final class OpenGraphs implements AutoCloseable {
                 lock.unlock();
             }
             graph.rag().close();
-            throw TernException.store("the graph \"" + name + "\" is no longer wanted", new CancellationException());
+            throw TernException.store("the graph \"" + name + "\" is no longer needed", new CancellationException());
         }
 
         /** Returns the graph, after waiting until it is open; empty if opening fails. */

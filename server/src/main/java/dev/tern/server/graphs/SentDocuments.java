@@ -81,7 +81,7 @@ final class SentDocuments implements Iterable<SourceDocument>, AutoCloseable {
             Files.newInputStream(file).close();
             return file;
         } catch (IOException e) {
-            throw TernException.store("what was sent cannot be read: " + e, e);
+            throw TernException.store("the upload cannot be read: " + e, e);
         }
     }
 

@@ -77,7 +77,7 @@ final class JobRetries {
             Job job = jobTable.changeState(id, now -> now.hasEnded() ? now : now.running());
             return job.hasEnded() ? Optional.empty() : attempt(job, closing);
         } catch (TernException e) {
-            LOG.warn("job {} cannot be written down: {}", id, e.getMessage(), e);
+            LOG.warn("job {} cannot be stored: {}", id, e.getMessage(), e);
             return Optional.of(pause(waiting.get().tries()));
         }
     }
@@ -106,8 +106,7 @@ final class JobRetries {
         return quotas.hasTokens(job.caller())
                 ? end(
                         job.id(),
-                        now -> now.failed(
-                                "maxCost was reached; what could not be paid waits, and a retry goes on with it", true))
+                        now -> now.failed("maxCost was reached; the rest waits, and a retry continues with it", true))
                 : withoutTokens(job.id());
     }
 
@@ -126,7 +125,7 @@ final class JobRetries {
                     String.valueOf(told.toOperator(known).getMessage()));
         }
         if (!spool.hasPayload(job)) {
-            return end(id, now -> now.failed("what was sent for it is not in the server's folder any more", false));
+            return end(id, now -> now.failed("its upload is no longer in the server's folder", false));
         }
         return switch (FailureBlame.of(failure)) {
             case ASKER -> end(id, now -> now.failed(String.valueOf(told.getMessage()), true));
@@ -138,7 +137,7 @@ final class JobRetries {
                                 id,
                                 now -> now.failed(
                                         told.getMessage() + "; it was tried " + job.tries()
-                                                + " times, and a retry begins it again",
+                                                + " times, and a retry starts it again",
                                         true));
             case BUDGET ->
                 quotas.hasTokens(job.caller())
@@ -184,16 +183,13 @@ final class JobRetries {
     private Optional<Duration> retryOrFail(Job job, Problem told, UnaryOperator<Job> how) {
         jobTable.changeState(
                 job.id(),
-                now -> now.hasEnded() ? now : how.apply(now).waitingAgain(told.getMessage() + "; it is tried again"));
+                now -> now.hasEnded() ? now : how.apply(now).waitingAgain(told.getMessage() + "; it is retried"));
         return Optional.of(pause(job.tries()));
     }
 
     private Optional<Duration> withoutTokens(String id) {
         jobTable.changeState(
-                id,
-                now -> now.hasEnded()
-                        ? now
-                        : now.waitingAgain(quotas.usedUp() + "; it goes on when the next day begins"));
+                id, now -> now.hasEnded() ? now : now.waitingAgain(quotas.usedUp() + "; it continues on the next day"));
         return Optional.of(PAUSE_WITHOUT_TOKENS);
     }
 

@@ -95,7 +95,7 @@ final class JobSpool {
             OwnerFiles.folders(folder(job));
             whole = copy(job, to, content, limit);
         } catch (IOException e) {
-            throw TernException.store("what was sent cannot be kept in the server's folder: " + e.getMessage(), e);
+            throw TernException.store("the upload cannot be stored in the server's folder: " + e.getMessage(), e);
         } finally {
             if (!whole) {
                 putBack(job, to, before);
@@ -115,7 +115,7 @@ final class JobSpool {
             bytes.addAndGet(before - payloadBytes(job));
             sizes.put(job.id(), before);
         } catch (IOException e) {
-            LOG.warn("what was sent for job {} cannot be removed: {}", job.id(), e.toString());
+            LOG.warn("the upload of job {} cannot be removed: {}", job.id(), e.toString());
         }
     }
 
@@ -156,7 +156,7 @@ final class JobSpool {
         if (bytes.addAndGet(more) > maxBytes) {
             bytes.addAndGet(-more);
             throw Problem.unavailable(
-                    "what waits for its job fills the limit" + ServerLimit.SPOOL_BYTES.settingSuffix(), 30);
+                    "the waiting uploads fill the limit" + ServerLimit.SPOOL_BYTES.settingSuffix(), 30);
         }
         sizes.merge(job.id(), more, Long::sum);
     }
@@ -206,7 +206,7 @@ final class JobSpool {
             }
             uncount(job);
         } catch (IOException e) {
-            LOG.warn("what was sent for job {} cannot be removed: {}", job.id(), e.toString());
+            LOG.warn("the upload of job {} cannot be removed: {}", job.id(), e.toString());
         }
     }
 
@@ -268,7 +268,7 @@ final class JobSpool {
 
     private Optional<Job> loadJobs(Path place) throws IOException {
         if (!Files.exists(place.resolve(JOB))) {
-            LOG.info("{} holds what was sent before its job was promised; it is removed", place);
+            LOG.info("{} holds an upload whose job was not accepted; it is removed", place);
             deleteFolder(place);
             return Optional.empty();
         }
@@ -287,8 +287,8 @@ final class JobSpool {
             return Optional.of(job);
         } catch (IOException | RuntimeException e) {
             LOG.error(
-                    "the job in {} cannot be read and is left alone: {} has what was sent for it; send that again, and"
-                            + " remove the folder",
+                    "the job in {} cannot be read and is skipped: {} has its upload; send that again, and remove the"
+                            + " folder",
                     place,
                     PAYLOAD,
                     e);

@@ -54,7 +54,7 @@ final class JobTable {
             try {
                 return changeState(found.id(), now);
             } catch (TernException e) {
-                LOG.warn("job {} cannot be written down: {}", found.id(), e.getMessage(), e);
+                LOG.warn("job {} cannot be stored: {}", found.id(), e.getMessage(), e);
                 Job job = now.apply(found);
                 jobs.put(job.id(), job);
                 return job;
@@ -175,11 +175,7 @@ final class JobTable {
         try {
             changeState(job.id(), Job::withoutPayload);
         } catch (TernException e) {
-            LOG.warn(
-                    "job {} cannot be written down, and what was sent for it is kept on: {}",
-                    job.id(),
-                    e.getMessage(),
-                    e);
+            LOG.warn("job {} cannot be stored, and its upload is kept: {}", job.id(), e.getMessage(), e);
         }
     }
 

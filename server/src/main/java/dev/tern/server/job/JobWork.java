@@ -65,8 +65,8 @@ final class JobWork {
     private static SyncWork syncWork() {
         return ServiceLoader.load(SyncWork.class, SyncWork.class.getClassLoader())
                 .findFirst()
-                .orElseThrow(() -> Problem.conflict(
-                        "what brings graphs into step with sources is missing, add dev.tern:tern-sync"));
+                .orElseThrow(() ->
+                        Problem.conflict("synchronising needs dev.tern:tern-sync, which is not on the class path"));
     }
 
     private static List<IntakeSource> files(Path payload) throws IOException {

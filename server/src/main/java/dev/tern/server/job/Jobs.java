@@ -82,7 +82,7 @@ public final class Jobs implements AutoCloseable {
         if (found.needsPayload() && !spool.hasPayload(found)) {
             return found.hasEnded()
                     ? found.withoutPayload()
-                    : found.failed("what was sent for it is not in the server's folder any more", false);
+                    : found.failed("its upload is no longer in the server's folder", false);
         }
         if (found.state() != Job.State.RUNNING) {
             return found;
@@ -92,8 +92,7 @@ public final class Jobs implements AutoCloseable {
                 ? struck.waitingAgain(null)
                 : struck.failed(
                         "the server's process ended " + Job.LAST_STRIKE
-                                + " times while this job ran; what was sent for it is kept, and a retry begins it"
-                                + " again",
+                                + " times while this job ran; its upload is kept, and a retry starts it again",
                         true);
     }
 
@@ -173,8 +172,8 @@ public final class Jobs implements AutoCloseable {
                 if (!failed.retriable()) {
                     throw Problem.conflict(
                             failed.state() == Job.State.FAILED
-                                    ? "what was sent for this job is not kept any more"
-                                    : "only a job that failed can be tried again");
+                                    ? "the upload of this job was deleted"
+                                    : "only a failed job can be retried");
                 }
                 return failed.retried();
             });
@@ -212,13 +211,13 @@ public final class Jobs implements AutoCloseable {
 
     private void requireRoom(Job job) {
         if (closing) {
-            throw Problem.unavailable("the server is about to end", 10);
+            throw Problem.unavailable("the server is shutting down", 10);
         }
         if (dropping.contains(job.graph())) {
             throw Problem.conflict("the graph is being removed");
         }
         if (arriving.containsKey(job.id())) {
-            throw Problem.conflict("this job is being tried again");
+            throw Problem.conflict("this job is being retried");
         }
         // A job is in the table before it leaves the arriving jobs; it must not be counted twice.
         long waiting = jobTable.all().stream()
@@ -243,7 +242,7 @@ public final class Jobs implements AutoCloseable {
         door.lock();
         try {
             if (arriving.containsValue(graph) || of(graph).stream().anyMatch(job -> !job.hasEnded())) {
-                throw Problem.conflict("jobs of this graph wait or run: end them first, or let them come to their end");
+                throw Problem.conflict("jobs of this graph wait or run: cancel them, or wait for their end");
             }
             if (!dropping.add(graph)) {
                 throw Problem.conflict("the graph is being removed");

@@ -163,7 +163,7 @@ final class KeyedExecutor implements AutoCloseable {
         try {
             pause = one.task.run();
         } catch (Throwable e) {
-            LOG.error("job {} is left as it is until the next start", one.id, e);
+            LOG.error("job {} is unchanged until the next start", one.id, e);
         } finally {
             taskEnded(one, pause);
         }
@@ -244,7 +244,7 @@ final class KeyedExecutor implements AutoCloseable {
                 left = idle.awaitNanos(left);
             }
             if (running > 0) {
-                LOG.warn("{} jobs do not end; they go on when the server is started again", running);
+                LOG.warn("{} jobs do not end; they continue when the server is restarted", running);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

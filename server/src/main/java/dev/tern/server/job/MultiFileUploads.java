@@ -119,8 +119,9 @@ public final class MultiFileUploads {
             if (own >= maxOfOneCaller) {
                 throw Problem.unavailable(
                         "\"" + key.caller + "\" has " + own
-                                + " bundles of files open, which is the share of one caller in the " + MAX_BUNDLES
-                                + " of all",
+                                + " bundles of files open, which is the share of one caller in the limit of "
+                                + MAX_BUNDLES
+                                + "",
                         60);
             }
             MultiFileUpload begun =

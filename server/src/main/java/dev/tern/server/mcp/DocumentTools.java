@@ -107,7 +107,7 @@ final class DocumentTools {
     DocumentText read(ServedGraph graph, Caller caller, ReadArguments given) {
         int from = given.from() == null ? 0 : given.from();
         if (from < 0) {
-            throw Problem.badRequest("from must be a whole number from 0");
+            throw Problem.badRequest("from must be a whole number of at least 0");
         }
         List<Passage> found = DocumentListEndpoints.passages(
                 scans, caller, graph, visible(graph, caller, given.filter()), given.documentId(), from);

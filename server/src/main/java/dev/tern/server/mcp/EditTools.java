@@ -122,10 +122,10 @@ final class EditTools {
 
     EditToolResult make(ServedGraph graph, Caller caller, String request, EditBody body) {
         if ("trust".equals(body.act())) {
-            throw Problem.badRequest("a tool takes no act \"trust\": how far sources are trusted is for people to say");
+            throw Problem.badRequest("a tool takes no act \"trust\": only people set the trust in sources");
         }
         if (body.passage() != null) {
-            throw Problem.badRequest("a tool takes no \"passage\": what tools show has no ids of passages");
+            throw Problem.badRequest("a tool takes no \"passage\": tools do not show ids of passages");
         }
         EditResult edited =
                 editing.make(graph, EditAuthor.agent(caller), request, body, relation -> key(graph, caller, relation));

@@ -20,8 +20,7 @@ record JsonRpcMessage(@Nullable Object id, String method, Map<String, Object> pa
             throw Problem.badRequest("\"jsonrpc\" must be \"2.0\"");
         }
         if (!(fields.get("method") instanceof String method)) {
-            throw Problem.badRequest(
-                    "\"method\" must be there and a text: the server takes requests and notifications");
+            throw Problem.badRequest("\"method\" must be a string: the server accepts requests and notifications");
         }
         Object id = fields.containsKey("id") ? id(fields.get("id")) : null;
         Object params = fields.get("params");
@@ -46,7 +45,7 @@ record JsonRpcMessage(@Nullable Object id, String method, Map<String, Object> pa
                 && Math.abs(number.doubleValue()) <= MAX_EXACT_INTEGER) {
             return number.longValue();
         }
-        throw Problem.badRequest("\"id\" must be a text or a whole number of at most 2^53 - 1");
+        throw Problem.badRequest("\"id\" must be a string or a whole number of at most 2^53 - 1");
     }
 
     /** Returns the id of a message that gets a reply. */

@@ -193,7 +193,7 @@ public final class McpStreams {
             out.write((message + "\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException e) {
-            LOG.debug("the client does not listen any more", e);
+            LOG.debug("the client stopped listening", e);
         } finally {
             writing.unlock();
         }

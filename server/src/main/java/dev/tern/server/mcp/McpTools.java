@@ -163,7 +163,7 @@ public final class McpTools {
     Object call(String name, Caller caller, String id, String arguments, LongConsumer kept) {
         ToolEntry entry = entries.get(name);
         if (entry == null) {
-            throw Problem.notFound("there is no tool of this name");
+            throw Problem.notFound("there is no tool with this name");
         }
         caller.require(entry.role());
         return entry.action().call(new ToolCall(caller, id, arguments, kept));
@@ -274,7 +274,7 @@ public final class McpTools {
             ServedGraph graph, MetadataFilter visible, String name, int limit, QueryListener heard) {
         List<LookupEndpoints.EntityJson> found = LookupEndpoints.entities(graph, visible, name, SIMILAR, heard);
         if (found.isEmpty()) {
-            throw Problem.notFound("the graph has no entities that may be seen");
+            throw Problem.notFound("the graph has no visible entities");
         }
         LookupEndpoints.EntityJson entity = found.getFirst();
         if (!ContentId.ofEntity(graph.store().latest().notes().rules().canonical(name))
@@ -320,8 +320,8 @@ public final class McpTools {
     private ServedGraph filled(Caller caller, @Nullable String graph) {
         String name = name(caller, graph);
         return graphs.find(name)
-                .orElseThrow(() ->
-                        Problem.notFound("there is no such graph, or nothing in it yet; " + graphArgument(caller)));
+                .orElseThrow(
+                        () -> Problem.notFound("there is no such graph, or it is empty; " + graphArgument(caller)));
     }
 
     /**

@@ -23,7 +23,7 @@ public final class Metrics {
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Histogram requests = Histogram.builder()
             .name("tern_http_request_seconds")
-            .help("Requests, by what they asked for and how they ended.")
+            .help("Requests by endpoint and outcome.")
             .labelNames("method", "path", "status")
             .classicUpperBounds(0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
             .classicOnly()
@@ -39,11 +39,11 @@ public final class Metrics {
     private final Counter modelCalls = counter("tern_model_calls_total", "Calls of models.", "use", "task");
     private final Counter tokens =
             counter("tern_model_tokens_total", "Tokens that models read and wrote.", "use", "task", "direction");
-    private final Counter jobs = counter("tern_jobs_total", "Jobs that came to an end.", "kind", "state");
+    private final Counter jobs = counter("tern_jobs_total", "Jobs that ended.", "kind", "state");
     private final Counter tools = counter("tern_mcp_calls_total", "Calls of tools by agents.", "tool", "outcome");
     private final Gauge underWay = Gauge.builder()
             .name("tern_questions_under_way")
-            .help("Questions that are being answered.")
+            .help("Questions in progress.")
             .register(registry);
 
     public Metrics() {}
@@ -119,18 +119,18 @@ public final class Metrics {
             LongSupplier cacheHits, Supplier<Map<String, Double>> costByTask, LongSupplier unfinishedJobs) {
         CounterWithCallback.builder()
                 .name("tern_cache_hits_total")
-                .help("Replies of models that were kept and not asked for again.")
+                .help("Model replies from the cache.")
                 .callback(found -> found.call((double) cacheHits.getAsLong()))
                 .register(registry);
         CounterWithCallback.builder()
                 .name("tern_model_cost_total")
-                .help("What calls of models cost, in the unit of the configured prices.")
+                .help("The cost of model calls, in the unit of the configured prices.")
                 .labelNames("task")
                 .callback(found -> costByTask.get().forEach((task, cost) -> found.call(cost, task)))
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("tern_jobs_unfinished")
-                .help("Jobs that wait or run.")
+                .help("Waiting and running jobs.")
                 .callback(found -> found.call((double) unfinishedJobs.getAsLong()))
                 .register(registry);
     }

@@ -50,7 +50,7 @@ public final class ServerKey {
     public static ServerKey of(String name, Role role, Set<String> graphs, MetadataFilter scope, String secret) {
         if (!scope.isEverything() && role != Role.READ) {
             throw TernException.user("the API key of \"" + name + "\" has a filter, and the role "
-                    + role.name().toLowerCase(Locale.ROOT) + "; a key that sees a part of a graph can only read");
+                    + role.name().toLowerCase(Locale.ROOT) + "; a key with a filter can only read");
         }
         if (secret.length() < MIN_CHARACTERS) {
             throw TernException.user("the API key of \"" + name + "\" has " + secret.length()

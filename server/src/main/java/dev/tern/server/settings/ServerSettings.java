@@ -67,8 +67,8 @@ public record ServerSettings(
             throw TernException.user("the server's port is " + port + "; it must be between 0 and 65535");
         }
         if (keys.isEmpty() && !isLoopback(host)) {
-            throw TernException.user("the server would listen on " + host + ", where others can reach it, and there"
-                    + " is no API key: set one, or listen on 127.0.0.1");
+            throw TernException.user("the server would listen on " + host
+                    + ", which others can reach, without an API key: set one, or listen on 127.0.0.1");
         }
         if (keys.stream().map(ServerKey::name).distinct().count() < keys.size()) {
             throw TernException.user("two API keys have the same name");

@@ -52,8 +52,8 @@ class BodiesTest {
             one.add(3_000);
             assertThatThrownBy(() -> more.add(2_000))
                     .isInstanceOf(Problem.class)
-                    .hasMessage("the bodies of the requests of \"one\" take up more than 4000 bytes, which is the share"
-                            + " of one caller in the limit on those of all, 8000 bytes");
+                    .hasMessage("the bodies of the requests of \"one\" take up more than 4000 bytes, the share of one"
+                            + " caller in the limit of 8000 bytes for all");
             assertThatCode(() -> other.add(3_000)).doesNotThrowAnyException();
         }
         try (BodyMemory.MemoryShare large = of(shared, "one");

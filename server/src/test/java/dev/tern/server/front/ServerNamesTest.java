@@ -24,7 +24,7 @@ class ServerNamesTest {
             }
             assertThatThrownBy(() -> check(origins, "[fd00::2]:8080"))
                     .isInstanceOf(Problem.class)
-                    .hasMessage("the server is not known by the name in the header Host; its operator can add it");
+                    .hasMessage("the name in the Host header is not allowed; the operator can add it");
         }
     }
 }

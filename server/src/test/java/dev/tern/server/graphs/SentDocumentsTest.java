@@ -36,7 +36,7 @@ final class SentDocumentsTest {
                     .isInstanceOfSatisfying(
                             TernException.class,
                             failure -> assertThat(failure.fault()).isEqualTo(TernException.Fault.STORE))
-                    .hasMessageStartingWith("what was sent cannot be read: ")
+                    .hasMessageStartingWith("the upload cannot be read: ")
                     .hasMessageContaining("payload");
         }
         assertThat(skipped).isEmpty();

@@ -70,7 +70,7 @@ final class AcceptedJobsTest {
                     .toList();
             for (Job job : taken) {
                 Job waiting = await(jobs, job, one -> one.state() == Job.State.WAITING && one.problem() != null);
-                assertThat(waiting.problem()).endsWith("; it is tried again").doesNotContain("sk-123", "10.0.0.7");
+                assertThat(waiting.problem()).endsWith("; it is retried").doesNotContain("sk-123", "10.0.0.7");
                 assertThat(payload(job)).hasContent("text");
                 work.does(job.graph(), heard -> {});
             }
@@ -105,7 +105,7 @@ final class AcceptedJobsTest {
             }
             uploads.add("bridges", "other", "me", "c.txt", content(490), 490);
             assertThatThrownBy(() -> uploads.begin("bridges", "one", "me"))
-                    .hasMessageStartingWith("what waits for its job fills the limit");
+                    .hasMessageStartingWith("the waiting uploads fill the limit");
             uploads.drop("bridges", "other", "me");
             Job job = ended(jobs, uploads.begin("bridges", "one", "me"));
             assertThat(job.state()).isEqualTo(Job.State.DONE);
@@ -180,7 +180,7 @@ final class AcceptedJobsTest {
             Job failed = jobs.find("bridges", job.id()).orElseThrow();
             jobs.retry(failed);
             assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
-            assertThatThrownBy(() -> jobs.retry(job)).hasMessage("only a job that failed can be tried again");
+            assertThatThrownBy(() -> jobs.retry(job)).hasMessage("only a failed job can be retried");
         }
         assertThat(work.read("bridges")).containsExactly("text", "text");
     }
@@ -198,7 +198,7 @@ final class AcceptedJobsTest {
             assertThat(payload(first)).doesNotExist();
             assertThat(jobs.drop("bridges", () -> true)).isTrue();
             assertThat(payload(second)).doesNotExist();
-            assertThatThrownBy(() -> jobs.retry(second)).hasMessage("what was sent for this job is not kept any more");
+            assertThatThrownBy(() -> jobs.retry(second)).hasMessage("the upload of this job was deleted");
         }
     }
 
@@ -214,9 +214,7 @@ final class AcceptedJobsTest {
                 assertThat(failed.state()).isEqualTo(Job.State.FAILED);
                 assertThat(failed.tries()).isEqualTo(3);
                 assertThat(failed.problem())
-                        .isEqualTo(
-                                "something in the server went wrong; its log says what, under this id; it was tried 3"
-                                        + " times");
+                        .isEqualTo("the server failed; see the log under this id; it was tried 3 times");
                 assertThat(payload(job)).hasContent("text");
             }
         }
@@ -241,9 +239,8 @@ final class AcceptedJobsTest {
             Job failed = jobs.find("bridges", job.id()).orElseThrow();
             assertThat(failed.state()).isEqualTo(Job.State.FAILED);
             assertThat(failed.problem())
-                    .isEqualTo(
-                            "the server's process ended 3 times while this job ran; what was sent for it is kept, and a"
-                                    + " retry begins it again");
+                    .isEqualTo("the server's process ended 3 times while this job ran; its upload is kept, and a retry"
+                            + " starts it again");
             jobs.retry(failed);
             assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
         }
@@ -291,16 +288,15 @@ final class AcceptedJobsTest {
             Job waiting = await(jobs, refused, one -> one.tries() == 9 && one.problem() != null);
             assertThat(waiting.state()).isEqualTo(Job.State.WAITING);
             assertThat(waiting.problem())
-                    .isEqualTo("a model refused what it was sent; see the log under this id; it is tried again");
+                    .isEqualTo("a model refused the request; see the log under this id; it is retried");
         }
         try (Jobs jobs = open()) {
             Job next = take(jobs, "bridges", "next");
             Job failed = ended(jobs, refused);
             assertThat(failed.state()).isEqualTo(Job.State.FAILED);
             assertThat(failed.problem())
-                    .isEqualTo(
-                            "a model refused what it was sent; see the log under this id; it was tried 10 times, and a"
-                                    + " retry begins it again");
+                    .isEqualTo("a model refused the request; see the log under this id; it was tried 10 times, and a"
+                            + " retry starts it again");
             assertThat(payload(refused)).hasContent("text");
             work.does("bridges", heard -> {});
             assertThat(ended(jobs, next).state()).isEqualTo(Job.State.DONE);
@@ -409,8 +405,8 @@ final class AcceptedJobsTest {
             Job waiting = await(jobs, job, one -> one.state() == Job.State.WAITING && one.problem() != null);
             assertThat(waiting.problem())
                     .isEqualTo(
-                            "the 100 tokens of a day (UTC) are used up (server.tokensPerDay); it goes on when the next"
-                                    + " day begins");
+                            "the 100 tokens of a day (UTC) are used up (server.tokensPerDay); it continues on the next"
+                                    + " day");
             assertThat(waiting.spent()).isEqualTo(new Intake.CallTotals(2, 100, 20, "0.04"));
             Job next = take(jobs, "other", "text");
             assertThat(await(jobs, next, one -> one.problem() != null).tries()).isZero();

@@ -106,7 +106,8 @@ final class IdleBundlesTest {
         }
         assertThatThrownBy(() -> add("one-more", "me", text()))
                 .isInstanceOf(Problem.class)
-                .hasMessage("\"me\" has 50 bundles of files open, which is the share of one caller in the 100 of all");
+                .hasMessage(
+                        "\"me\" has 50 bundles of files open, which is the share of one caller in the limit of 100");
         assertThat(add("one", "you", text())).hasValue(1);
         assertThat(add("b0", "me", text())).as("one that is open goes on").hasValue(2);
     }

@@ -59,7 +59,7 @@ final class JobsAtOnceTest {
         try (Jobs jobs = open(tight)) {
             together(40, () -> attempt(() -> take(jobs, "bridges", large), taken, refusals));
             assertThat(taken.get()).isBetween(1, 3);
-            assertThat(refusals).contains("what waits for its job fills the limit (server.spoolMegabytes)");
+            assertThat(refusals).contains("the waiting uploads fill the limit (server.spoolMegabytes)");
             together(60, () -> attempt(() -> take(jobs, "bridges", "x"), taken, refusals));
             assertThat(taken.get()).isEqualTo(30);
             assertThat(refusals).contains("30 jobs wait, which is the limit");
@@ -111,7 +111,7 @@ final class JobsAtOnceTest {
                     .start(() -> jobs.accept("bridges", Job.Kind.UPLOAD, "slow.txt", "anyone", slow, 10));
             arriving.await();
             assertThatThrownBy(() -> jobs.drop("bridges", () -> true))
-                    .hasMessage("jobs of this graph wait or run: end them first, or let them come to their end");
+                    .hasMessage("jobs of this graph wait or run: cancel them, or wait for their end");
             rest.countDown();
             sender.join();
             jobs.of("bridges").forEach(job -> ended(jobs, job));

@@ -51,7 +51,7 @@ public record CopyReport(
             return;
         }
         String kinds = differing().stream().map(this::difference).collect(Collectors.joining("; "));
-        throw TernException.store("the copy is not the same as what was copied: " + kinds
+        throw TernException.store("the copy differs from the original: " + kinds
                 + ". If either graph was written meanwhile, copy again; otherwise drop the copy and copy anew");
     }
 
@@ -65,6 +65,6 @@ public record CopyReport(
         };
         return from == to
                 ? String.format(Locale.ROOT, "%s differ in content (%,d on both sides)", noun, from)
-                : String.format(Locale.ROOT, "%s differ, %,d were copied and %,d are there", noun, from, to);
+                : String.format(Locale.ROOT, "%s differ, %,d were copied and %,d are present", noun, from, to);
     }
 }

@@ -69,11 +69,11 @@ public final class GraphCopy {
         long start = System.nanoTime();
         try (GraphView from = source.view(Consistency.STRONG)) {
             GraphDescription description =
-                    from.description().orElseThrow(() -> TernException.user("the graph to copy is empty"));
+                    from.description().orElseThrow(() -> TernException.user("the source graph is empty"));
             target.latest().description().ifPresent(made -> requireSameModel(description, made));
             long passages = from.statistics().passages();
             if (passages == 0) {
-                throw TernException.user("the graph to copy is empty");
+                throw TernException.user("the source graph is empty");
             }
             ForeignNotes choice = notes ? ForeignNotes.TAKEN : ForeignNotes.LEFT_OUT;
             GraphTransfer transfer =
@@ -106,17 +106,17 @@ public final class GraphCopy {
 
     private static void requireSameModel(GraphDescription from, GraphDescription to) {
         if (!from.embeddingModel().equals(to.embeddingModel()) || from.dimension() != to.dimension()) {
-            throw TernException.user("the graph to copy has vectors of the embedding model \"" + from.embeddingModel()
-                    + "\" (" + from.dimension() + " dimensions), and the graph to copy to has vectors of \""
+            throw TernException.user("the source graph has vectors of the embedding model \"" + from.embeddingModel()
+                    + "\" (" + from.dimension() + " dimensions), and the target graph has vectors of \""
                     + to.embeddingModel() + "\" (" + to.dimension()
                     + " dimensions); nothing was written. Copy to another graph, or drop this one first");
         }
     }
 
     private static void refuse(Edit edit) {
-        throw TernException.user("in the graph to copy to the edit \"" + edit.id() + "\" was taken back (it "
+        throw TernException.user("in the target graph the edit \"" + edit.id() + "\" was taken back (it "
                 + edit.change().describe()
-                + "), and the graph to copy has its statement; nothing was written. Take it back there too, or copy to"
+                + "), and the source graph has its statement; nothing was written. Take it back there too, or copy to"
                 + " another graph");
     }
 
@@ -124,8 +124,8 @@ public final class GraphCopy {
         if (extras.foreign() > 0) {
             throw TernException.user(String.format(
                     Locale.ROOT,
-                    "the graph to copy to holds %,d %s of documents that the graph to copy has not, as of \"%s\";"
-                            + " nothing was written. Copy to another graph, or drop this one first",
+                    "the target graph holds %,d %s of documents that the source graph lacks, such as \"%s\"; nothing"
+                            + " was written. Copy to another graph, or drop this one first",
                     extras.foreign(),
                     extras.foreign() == 1 ? "passage" : "passages",
                     extras.foreignDocument()));

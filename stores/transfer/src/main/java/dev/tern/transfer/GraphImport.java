@@ -161,9 +161,9 @@ public final class GraphImport {
                 return Optional.of(found);
             }
             if (!transfer.filled() && !transfer.hasLost()) {
-                throw TernException.store("the graph is not what " + file.path() + " holds, although all of it was"
-                        + " imported: its checksums are " + found + ", and those of the file " + wanted
-                        + ". Mend the graph (tern reindex), or drop it and import again");
+                throw TernException.store("the graph differs from " + file.path()
+                        + ", although all of it was imported: its checksums are " + found + ", and those of the file "
+                        + wanted + ". Repair the graph (tern reindex), or drop it and import again");
             }
             return Optional.empty();
         }

@@ -226,8 +226,8 @@ final class GraphTransfer {
             throw TernException.user(
                     String.format(
                             Locale.ROOT,
-                            "%s was interrupted after %,d of %,d passages; those are stored, and the same %s again goes"
-                                    + " on from there",
+                            "%s was interrupted after %,d of %,d passages, which are stored; the same %s again resumes"
+                                    + " from there",
                             doing,
                             transferredPassages(),
                             total,

@@ -70,8 +70,8 @@ final class BadFileTest {
 
     @Test
     void noHeader() throws IOException {
-        String message = file + " is not a graph that Tern exported: its first line is no header (documents are added"
-                + " with tern add)";
+        String message =
+                file + " is not an exported graph: its first line is not a header (documents are added with tern add)";
         for (String first : List.of("{\"_id\": \"a\"}", "text", "[]", "1", "", "{\"header\":{\"format\":\"other\"}}")) {
             Files.writeString(file, first + "\n");
             assertRefused(message);
@@ -99,14 +99,14 @@ final class BadFileTest {
                 assertThatThrownBy(this::read)
                         .isInstanceOf(TernException.class)
                         .hasMessageStartingWith(file + " is truncated: it ends at line ")
-                        .hasMessageEndingWith(" and has no footer; nothing can be imported from it");
+                        .hasMessageEndingWith(" and has no footer; nothing can be imported");
             }
         }
         Files.write(file, Arrays.copyOf(zipped.toByteArray(), 5));
         assertRefused(file + " is truncated: it ends within the header of gzip");
         Files.write(file, lines.subList(0, lines.size() - 1));
         assertRefused(file + " is truncated: it ends at line " + (lines.size() - 1)
-                + " and has no footer; nothing can be imported from it");
+                + " and has no footer; nothing can be imported");
         assertThat(target.writes()).isEmpty();
     }
 
@@ -152,7 +152,7 @@ final class BadFileTest {
         assertBad(
                 entity,
                 "{\"entity\":{\"id\":\"a\",\"name\":\"b\",\"vector\":\"\"}}",
-                start + (entity + 1) + ", column 43: the id of the entity is a; its content gives it "
+                start + (entity + 1) + ", column 43: the id of the entity is a; its content has the id "
                         + ContentId.ofEntity("b"));
         assertBad(entity, "{\"entity\":{\"id\":1}}", start + (entity + 1) + ", column 18: name: it is missing");
         assertBad(
@@ -162,11 +162,11 @@ final class BadFileTest {
         assertBad(
                 entity,
                 lines.get(entity).replaceAll("\"vector\":\"[^\"]*", "\"vector\":\"" + "A".repeat(86) + "=="),
-                start + (entity + 1) + ": the vector has length 0.0; it has unit length");
+                start + (entity + 1) + ": the vector has length 0.0; it must have length 1");
         assertBad(
                 passage,
                 lines.get(passage).replaceAll("\"ordinal\":\\d", "\"ordinal\":-1"),
-                start + (passage + 1) + ": a passage's ordinal is -1; it starts at 0");
+                start + (passage + 1) + ": a passage's ordinal is -1; the first is 0");
         assertBad(
                 passage,
                 lines.get(passage).replaceAll("\"ordinal\":\\d", "\"ordinal\":null"),
@@ -222,7 +222,7 @@ final class BadFileTest {
     void moreThanTheFooter() throws IOException {
         lines.add("x");
         Files.write(file, lines);
-        assertRefused(file + ", line " + lines.size() + ": something follows the footer");
+        assertRefused(file + ", line " + lines.size() + ": there is data after the footer");
     }
 
     @Test

@@ -99,8 +99,9 @@ final class GraphCopyTest {
         assertThatThrownBy(this::copy)
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
-                .hasMessageMatching("copying was interrupted after (256|512) of 600 passages; those are stored, and the"
-                        + " same copy again goes on from there");
+                .hasMessageMatching(
+                        "copying was interrupted after (256|512) of 600 passages, which are stored; the same copy"
+                                + " again resumes from there");
         assertThat(Thread.interrupted()).as("the mark stays for the caller").isTrue();
         int stored = target.writes().stream()
                 .mapToInt(batch -> batch.passages().size())
@@ -165,7 +166,7 @@ final class GraphCopyTest {
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
                 .hasMessageMatching(
-                        "the graph to copy to holds 4 passages of documents that the graph to copy has not, as of"
+                        "the target graph holds 4 passages of documents that the source graph lacks, such as"
                             + " \"(alone|d7)\"; nothing was written\\. Copy to another graph, or drop this one first");
         assertThat(target.writes()).isEmpty();
     }
@@ -177,18 +178,19 @@ final class GraphCopyTest {
         target.forget();
         assertThatThrownBy(this::copy)
                 .isInstanceOf(TernException.class)
-                .hasMessage("the graph to copy has vectors of the embedding model \"sample-model\" (16 dimensions), and"
-                        + " the graph to copy to has vectors of \"other-model\" (24 dimensions); nothing was written."
-                        + " Copy to another graph, or drop this one first");
+                .hasMessage(
+                        "the source graph has vectors of the embedding model \"sample-model\" (16 dimensions), and the"
+                            + " target graph has vectors of \"other-model\" (24 dimensions); nothing was written. Copy"
+                            + " to another graph, or drop this one first");
         assertThat(target.writes()).isEmpty();
     }
 
     @Test
     void emptySourceIsRefused() {
-        assertThatThrownBy(this::copy).isInstanceOf(TernException.class).hasMessage("the graph to copy is empty");
+        assertThatThrownBy(this::copy).isInstanceOf(TernException.class).hasMessage("the source graph is empty");
         Graphs.fill(source, 1);
         source.removeDocuments(List.of("d0"));
-        assertThatThrownBy(this::copy).isInstanceOf(TernException.class).hasMessage("the graph to copy is empty");
+        assertThatThrownBy(this::copy).isInstanceOf(TernException.class).hasMessage("the source graph is empty");
         assertThat(target.calls()).doesNotContain("write");
     }
 
@@ -214,9 +216,9 @@ final class GraphCopyTest {
     void sourceThatIsNotWholeIsToldByItsPassage() {
         source.write(Graphs.batch(Graphs.document(4, "").getFirst()));
         Passage passage = Graphs.document(4, "").getFirst();
-        String start = "the graph is not whole: passage " + passage.id()
+        String start = "the graph is inconsistent: passage " + passage.id()
                 + " of document \"d4\" states \"thing 4 has part 0\", whose ";
-        String end = " missing. Mend it (tern reindex), or remove that document and add it again";
+        String end = " missing. Repair it (tern reindex), or remove that document and add it again";
         for (String[] lost : new String[][] {{"relations", "relation is"}, {"entities", "entities are"}}) {
             GraphStore damaged = ChangedStore.of(source, lost[0], arguments -> List.of());
             assertThatThrownBy(() -> GraphCopy.copy(damaged, target, TransferListener.NONE))

@@ -61,8 +61,8 @@ final class InterruptedExchangeTest {
                         GraphImport.read(file, target, SampleGraphs.none(), interruptAt(TransferStep.WRITING_GRAPH)))
                 .isInstanceOf(TernException.class)
                 .hasMessageMatching(
-                        "importing was interrupted after \\d+ of 900 passages; those are stored, and the same"
-                                + " import again goes on from there");
+                        "importing was interrupted after \\d+ of 900 passages, which are stored; the same import again"
+                                + " resumes from there");
         Thread.interrupted();
         long before = target.statistics().passages();
         assertThat(before).isBetween(1L, 899L);
@@ -112,7 +112,7 @@ final class InterruptedExchangeTest {
         assertThatThrownBy(
                         () -> GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE))
                 .isInstanceOf(TernException.class)
-                .hasMessage(file + " is there already; it is replaced only with --force");
+                .hasMessage(file + " exists already; it is replaced only with --force");
     }
 
     @Test
@@ -157,10 +157,10 @@ final class InterruptedExchangeTest {
         assertThatThrownBy(
                         () -> GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the graph is not whole, or was written meanwhile in a store without snapshots: its 899"
+                .hasMessage("the graph is inconsistent, or was written meanwhile in a store without snapshots: its 899"
                         + " passages name 304 entities in 1,496 statements, and it has 899 passages, 304 entities"
-                        + " and 1,500 rows of statements. Export it again while it is not written, or mend it (tern"
-                        + " reindex)");
+                        + " and 1,500 rows of statements. Export it again without concurrent writes, or repair it"
+                        + " (tern reindex)");
         assertThat(file).doesNotExist();
     }
 

@@ -119,12 +119,11 @@ class NotedGraphTest {
                 .isEmpty();
         assertThat(graph.latest().notes().all()).containsExactly(missing.undone(ACT));
         assertThatThrownBy(() -> GraphCopy.copy(withStatement(missing), graph, TransferListener.NONE))
-                .hasMessage(
-                        "in the graph to copy to the edit \"" + missing.id() + "\" was taken back (it added: \"A met"
-                                + " B.\"), and the graph to copy has its"
-                                + " statement; nothing was written. Take"
-                                + " it back there too, or copy to another"
-                                + " graph");
+                .hasMessage("in the target graph the edit \"" + missing.id() + "\" was taken back (it added: \"A met"
+                        + " B.\"), and the source graph has its"
+                        + " statement; nothing was written. Take"
+                        + " it back there too, or copy to another"
+                        + " graph");
     }
 
     @Test
@@ -221,6 +220,6 @@ class NotedGraphTest {
                         GraphImport.read(with, new InMemoryGraphStore(), SampleGraphs.none(), TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("line 1")
-                .hasMessageContaining("the kind of a note is \"ALIAS\"; it is of 1 to 20 letters from a to z");
+                .hasMessageContaining("the kind of a note is \"ALIAS\"; it must be 1 to 20 letters a to z");
     }
 }

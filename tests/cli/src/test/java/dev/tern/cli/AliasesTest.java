@@ -65,7 +65,7 @@ final class AliasesTest {
                 "{\"_id\": \"doc\", \"title\": \"\", \"text\": \"Dr. Orion Clemens met Mary Fairbanks in"
                         + " Keokuk. Then Orion Clemens printed a paper with Henry Fonda in Hannibal.\"}");
         run("add", "more.jsonl");
-        String evidence = "      \"Orion Clemens\": the same but for a title of address; similarity";
+        String evidence = "      \"Orion Clemens\": the same without a title of address; similarity";
         assertThat(run("edit", "suggest").out())
                 .startsWith("1 suggestion; merge one with tern edit merge, or all with --merge\n")
                 .contains("  Dr. Orion Clemens = Orion Clemens\n", evidence, "; 1 passage has both\n");
@@ -75,7 +75,7 @@ final class AliasesTest {
         assertThat(run("edit", "list").out())
                 .contains(
                         "\"Dr. Orion Clemens\" = \"Orion Clemens\"",
-                        ": suggested: the same but for a title of address\n");
+                        ": suggested: the same without a title of address\n");
         assertThat(run("edit", "suggest").out()).startsWith("no names that are probably one thing\n");
         assertThat(run("edit", "check").out()).isEqualTo("nothing speaks against 1 merge\n");
         String id = json(run("edit", "list", "--json"))
@@ -86,7 +86,7 @@ final class AliasesTest {
         run("edit", "undo", id);
         assertThat(run("edit", "suggest").out()).startsWith("no names that are probably one thing\n");
         assertThat(run("edit", "suggest", "--limit", "0").err())
-                .startsWith("tern: the limit of suggestions is 0; it is from 1 to 1000");
+                .startsWith("tern: the limit of suggestions is 0; it must be 1 to 1000");
     }
 
     @Test
@@ -101,8 +101,8 @@ final class AliasesTest {
     @Test
     void aNameThatTheGraphHasNotIsToldAndWhatIsMergedWithAMergedNameIsOneThing() {
         assertThat(run("edit", "merge", "Mark Twain", "Mark").err())
-                .isEqualTo("warning: the graph has neither an entity nor a title \"Mark\": it counts in questions, and"
-                        + " in what is added later\n");
+                .isEqualTo("warning: the graph has neither an entity nor a title \"Mark\": the edit applies to "
+                        + "questions and later additions\n");
         assertThat(run("edit", "merge", "Samuel Clemens", "Mark").out())
                 .endsWith("  merge  \"Samuel Clemens\" = \"Mark Twain\" = \"Mark\"\n");
         assertThat(run("ask", "Who steered the Paul Jones?", "--mode", "local", "--json")

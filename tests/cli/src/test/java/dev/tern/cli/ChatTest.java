@@ -137,7 +137,7 @@ final class ChatTest {
         Shell.Run run = shell.pipedIn(String.join("\n", lines) + "\n").run("chat", "--mode", "naive");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).contains("of the 19 turns before it, the latest 8 were looked at");
+        assertThat(run.out()).contains("of the 19 turns before it, the latest 8 were read");
     }
 
     @Test

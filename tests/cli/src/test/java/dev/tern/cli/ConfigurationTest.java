@@ -109,8 +109,7 @@ final class ConfigurationTest {
                         + " names");
         Shell.Run run = shell.with("TERN_LOAD_OCR_MODELS", directory.toString()).run("add", "page.png");
         assertThat(run.err())
-                .contains("text in pictures is not read, for " + directory
-                        + " (load.ocrModels) has no file *_det_*.onnx");
+                .contains("text in pictures is not read: " + directory + " (load.ocrModels) has no file *_det_*.onnx");
     }
 
     @Test
@@ -342,6 +341,6 @@ final class ConfigurationTest {
         shell.file("tern.yaml", "embedding:", "  model: ./encoder", "  provider: in-process");
         shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");
         assertThat(shell.run("add", "corpus.jsonl").err())
-                .contains("the embedding model ./encoder is no folder: it is to hold model.onnx and tokenizer.json");
+                .contains("the embedding model ./encoder is not a folder with model.onnx and tokenizer.json");
     }
 }

@@ -102,9 +102,8 @@ final class CopyTest {
         Shell.Run strange = shell.run("copy", "--from", "here", "--to", "there");
         assertThat(strange.exitCode()).isEqualTo(1);
         assertThat(strange.err())
-                .isEqualTo(
-                        "tern: the graph to copy to holds 1 passage of documents that the graph to copy has not, as of"
-                                + " \"gauss\"; nothing was written. Copy to another graph, or drop this one first\n");
+                .isEqualTo("tern: the target graph holds 1 passage of documents that the source graph lacks, such as"
+                        + " \"gauss\"; nothing was written. Copy to another graph, or drop this one first\n");
     }
 
     @Test

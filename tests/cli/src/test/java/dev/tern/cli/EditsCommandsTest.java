@@ -74,7 +74,7 @@ final class EditsCommandsTest {
         run("add", "changed.jsonl");
         Shell.Run conflicts = run("edit", "list", "--conflicts");
         assertThat(conflicts.exitCode()).isOne();
-        assertThat(conflicts.out()).startsWith("1 conflict\n").contains("no passage states this relation any more");
+        assertThat(conflicts.out()).startsWith("1 conflict\n").contains("no passage states this relation any longer");
         for (JsonNode edit : json(run("edit", "list", "--json")).path("edits")) {
             assertThat(run("edit", "undo", edit.path("id").asText()).out()).startsWith("taken back  ");
         }

@@ -90,8 +90,8 @@ final class ExchangeTest {
         shell.run("export", "--vectors", "--output", "all.gz", "--store", "here");
         assertThat(shell.run("export", "--vectors", "--output", "all.gz", "--store", "here")
                         .err())
-                .isEqualTo("tern: " + directory.resolve("all.gz")
-                        + " is there already; it is replaced only with --force\n");
+                .isEqualTo(
+                        "tern: " + directory.resolve("all.gz") + " exists already; it is replaced only with --force\n");
         assertThat(shell.run("export", "--vectors", "--output", "all.gz", "--store", "here", "--force")
                         .exitCode())
                 .isZero();
@@ -99,7 +99,7 @@ final class ExchangeTest {
                 .isEqualTo("tern: there is no format \"xml\"; the formats are jsonl and graphml\n");
         assertThat(shell.run("export", "--format", "graphml", "--vectors", "--store", "here")
                         .err())
-                .isEqualTo("tern: vectors are written as jsonl, not as graphml\n");
+                .isEqualTo("tern: vectors can be exported as jsonl, not as graphml\n");
         assertThat(shell.run("export", "--store", "here", "--graph", "second").err())
                 .startsWith("tern: the graph \"second\" in here is empty");
         assertThat(shell.run("export", "--store", "nowhere").err()).startsWith("tern: there is no store at nowhere");
@@ -110,8 +110,8 @@ final class ExchangeTest {
         assertThat(shell.run("import", "nothing", "--store", "there").err())
                 .isEqualTo("tern: there is no file " + directory.resolve("nothing") + "\n");
         assertThat(shell.run("import", "corpus.jsonl", "--store", "there").err())
-                .endsWith("is not a graph that Tern exported: its first line is no header (documents are added with"
-                        + " tern add)\n");
+                .endsWith("is not an exported graph: its first line is not a header (documents are added with tern"
+                        + " add)\n");
         assertThat(directory.resolve("there")).doesNotExist();
     }
 

@@ -60,8 +60,8 @@ final class ForeignSourcesTest {
 
     private String notRead(Path address, String store) {
         return "the source \"docs\" at " + address
-                + " is not read: it came with the graph, or is from an earlier version of"
-                + " Tern, and was not named on this machine. To have it read, as the user who types it: tern sync "
+                + " is not read: it came with the graph, or is from an earlier version of Tern, and was not added on"
+                + " this machine. To read it with your permissions: tern sync "
                 + address
                 + " --name=docs --graph default --store " + store;
     }

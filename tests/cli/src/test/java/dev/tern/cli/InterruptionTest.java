@@ -57,8 +57,9 @@ final class InterruptionTest {
             Thread.sleep(20);
         }
         interrupt(process);
-        Matcher said = Pattern.compile("tern: copying was interrupted after ([0-9,]+) of 10,000 passages; those are"
-                        + " stored, and the same copy again goes on from there\n")
+        Matcher said = Pattern.compile(
+                        "tern: copying was interrupted after ([0-9,]+) of 10,000 passages, which are stored; the same"
+                                + " copy again resumes from there\n")
                 .matcher(Files.readString(err));
         assertThat(said.matches()).as(Files.readString(err)).isTrue();
         JsonNode again = CommandsTest.json(shell.run("copy", "--from", "here", "--to", "there", "--json"));

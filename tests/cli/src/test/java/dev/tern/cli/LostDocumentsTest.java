@@ -51,7 +51,7 @@ final class LostDocumentsTest {
             assertThat(refused.exitCode()).isEqualTo(5);
             assertThat(refused.err())
                     .endsWith("warning: notes: 19 of its 20 documents are no longer in their files, more than a tenth:"
-                            + " nothing is removed unless you say --yes\n");
+                            + " nothing is removed without --yes\n");
             assertThat(documents()).isEqualTo(20);
             assertThat(shell.run("sync", "--list").out())
                     .contains(
@@ -84,7 +84,7 @@ final class LostDocumentsTest {
         write(0, 14);
         assertThat(shell.run("sync", "notes").err())
                 .endsWith("warning: notes: 6 of its 7 files or pages are gone, and 1 of its 21 documents is no longer"
-                        + " in their files, more than a tenth: nothing is removed unless you say --yes\n");
+                        + " in their files, more than a tenth: nothing is removed without --yes\n");
         assertThat(documents()).isEqualTo(21);
         assertThat(shell.run("sync", "notes", "--yes").exitCode()).isZero();
         assertThat(documents()).isEqualTo(14);
@@ -99,7 +99,7 @@ final class LostDocumentsTest {
             assertThat(partly.exitCode()).isEqualTo(3);
             assertThat(partly.err())
                     .contains("warning: left out notes/lines.jsonl: it has 1 line that gives no document:"
-                            + " notes/lines.jsonl:8 is no document: ");
+                            + " notes/lines.jsonl:8 is not a document: ");
             assertThat(documents()).isEqualTo(20);
         }
         write(0, 20);

@@ -56,7 +56,7 @@ final class ModelsTest {
         assertThat(json.at("/models/0/checks/0/cost").asText()).isEqualTo("0.00012");
         assertThat(json.at("/models/1/tasks").toString()).isEqualTo("[\"recognise\"]");
         assertThat(json.at("/models/1/givenUp").toString())
-                .isEqualTo("[\"temperature: it is left out from now on, and the server's default applies\"]");
+                .isEqualTo("[\"temperature: it is no longer sent, and the server's default applies\"]");
         assertThat(json.at("/models/2/kind").asText()).isEqualTo("embedding");
         assertThat(json.at("/models/2/checks/0/said").asText()).startsWith("64 dimensions; a question is nearer to");
         assertThat(json.at("/models/3").isMissingNode()).isTrue();

@@ -60,7 +60,7 @@ final class ProfileTest {
         assertThat(profile.exitCode()).as(profile.err()).isZero();
         assertThat(profile.out()).isEqualTo("""
             graph default in here, from a sample of 4 passages and 5 entities (seed 20240607)
-            4 passages are too few to tell: plain vector search finds most of them among its first five.
+            4 passages are too few to tell: plain vector search finds most of them in its first five.
 
             sizes
                        4  documents
@@ -68,9 +68,9 @@ final class ProfileTest {
                        5  entities
                        3  relations; 1.0 statements a passage
                 0 of 100  passages state nothing
-                0 of 100  statements only name things together, and say nothing of them
-                0 of 100  statements are from a thing to itself
-              -> Passages of a few words tell little: put lines that belong together into one text file, which tern add cuts by --passage-tokens.
+                0 of 100  statements only name entities together, without a predicate
+                0 of 100  statements relate an entity to itself
+              -> Passages of a few words say little: put related lines into one text file, which tern add splits by --passage-tokens.
 
             links: names in 2 to 20 passages
                75 of 100  passages have a name in common with another
@@ -78,22 +78,22 @@ final class ProfileTest {
                 0 of 100  passages name the title of another in their text
                50 of 100  of the ten nearest to a passage have a name in common with it
                 0 of 100  passages joined by a name are not among the ten nearest: the graph alone joins them
-               60 of 100  entities stand in one passage only
+               60 of 100  entities are in one passage only
 
             edges: how often a joined pair is nearer than any two passages; 50 of 100 is chance
                79 of 100  joined by a name, 3 pairs
 
             junk
-               20 of 100  entities look like no name: 20 of 100 a number
+               20 of 100  entities do not look like names: 20 of 100 a number
                           "1902": a number, in 2 passages
-              -> For names that are names, leave metadata.triplets out of the JSON lines and add them again with tern add --extractor rules.
+              -> For real names, leave metadata.triplets out of the JSON lines and add them again with tern add --extractor rules.
 
             duplicates
                50 of 100  passages have the text of another
                50 of 100  passages have nine of ten words in common with one of their ten nearest, as have
                           copy and fire
-                       0  things have several names, probably, which are not merged
-              -> Copies take places among the passages found: tern remove DOCUMENT takes one out, and tern add --exclude GLOB leaves files out.
+                       0  entities probably have several names that are not merged
+              -> Copies take up places among the passages found: tern remove DOCUMENT takes one out, and tern add --exclude GLOB leaves files out.
 
             languages
               100 of 100  passages are in English
@@ -129,7 +129,7 @@ final class ProfileTest {
                         + " first");
         assertThat(shell.run("profile", "--store", "nowhere").err()).startsWith("tern: there is no store at nowhere");
         assertThat(run("profile", "--sample", "20000").err())
-                .startsWith("tern: the sample is 20000; it is from 50 to 10000");
+                .startsWith("tern: the sample is 20000; it must be 50 to 10000");
         assertThat(run("profile", "--sample", "20000").exitCode()).isNotZero();
     }
 

@@ -135,7 +135,8 @@ final class StoreAddressTest {
     void whatIsNoAddressOfMilvusIsRefused() {
         refused(
                 "s3://bucket/graphs",
-                "the store \"s3://bucket/graphs\" cannot be opened by what is there, which opens file:, http:, https:,"
+                "the store \"s3://bucket/graphs\" cannot be opened with the stores on the class path, which open "
+                        + "file:, http:, https:,"
                         + " memory:, milvus:, paths: dev.tern:tern-store-lucene opens paths,"
                         + " dev.tern:tern-store-milvus http:, https: and milvus:");
         for (String store : new String[] {
@@ -149,17 +150,15 @@ final class StoreAddressTest {
             refused(
                     store,
                     "the store \"" + store.replace("token=secret", "***")
-                            + "\" is no address of Milvus: it reads http://host:port, https://host:port or"
-                            + " milvus://host:port, and a database is named by milvus.database");
+                            + "\" is not an address of Milvus: it must be http://host:port, https://host:port or"
+                            + " milvus://host:port; milvus.database sets the database");
         }
     }
 
     @Test
     void whatDoesNotGoTogetherIsRefused() {
         environment.put("TERN_MILVUS_CA_FILE", "nowhere.pem");
-        refused(
-                "https://localhost",
-                "the file of certificates " + directory.resolve("nowhere.pem") + " cannot be read");
+        refused("https://localhost", "the certificate file " + directory.resolve("nowhere.pem") + " cannot be read");
         environment.remove("TERN_MILVUS_CA_FILE");
         environment.put("TERN_MILVUS_TIMEOUT_SECONDS", "3601");
         environment.put("TERN_MILVUS_INDEX_TYPE", "IVF");

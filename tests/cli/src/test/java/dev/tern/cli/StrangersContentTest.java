@@ -65,9 +65,9 @@ final class StrangersContentTest {
         Shell.Run folder = shell.run("add", "data");
         assertThat(folder.exitCode()).as(folder.err()).isZero();
         assertThat(folder.err())
-                .isEqualTo("data/corpus.jsonl is read as text, without the ids, metadata and statements that its lines"
-                        + " bring: to keep them, name the file itself as a place, or send its lines to a server as"
-                        + " documents\n");
+                .isEqualTo(
+                        "data/corpus.jsonl is read as text, without the ids, metadata and statements of its lines: to"
+                                + " keep them, name the file itself, or send its lines to a server as documents\n");
         assertThat(exported(shell)).contains("data/corpus.jsonl/#handbook.txt").doesNotContain("tenant");
         assertThat(shell.run("add", "--dry-run", "data").err()).isEqualTo(folder.err());
 
@@ -89,10 +89,10 @@ final class StrangersContentTest {
         assertThat(again.err())
                 .contains(
                         "tern-store is a store of Tern, which holds graphs and no documents: passed over\n",
-                        "left out graph.jsonl: it is a graph that tern export wrote: bring it back with tern import\n");
+                        "left out graph.jsonl: it is an exported graph: load it with tern import\n");
         assertThat(again.err().lines()).hasSize(2);
         assertThat(shell.run("add", "graph.jsonl").err())
-                .endsWith("/graph.jsonl is a graph that tern export wrote: bring it back with tern import\n");
+                .endsWith("/graph.jsonl is an exported graph: load it with tern import\n");
         assertThat(shell.run("add", "tern-store").err())
                 .isEqualTo("tern: tern-store is a store of Tern, which holds" + " graphs and no documents\n");
     }

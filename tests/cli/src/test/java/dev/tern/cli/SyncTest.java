@@ -155,8 +155,8 @@ final class SyncTest {
         assertThat(empty.exitCode()).isEqualTo(3);
         assertThat(empty.err())
                 .isEqualTo(
-                        "warning: notes: nothing is removed that is not listed: nothing is there, where the graph has 8"
-                                + " files or pages of it\n");
+                        "warning: notes: no unlisted document is removed: it is empty, where the graph has 8 files or"
+                                + " pages of it\n");
         assertThat(documents()).hasSize(8);
 
         Files.delete(notes);
@@ -176,13 +176,13 @@ final class SyncTest {
         Shell.Run refused = shell.run("sync", "notes");
         assertThat(refused.exitCode()).isEqualTo(5);
         assertThat(refused.err())
-                .isEqualTo("warning: notes: 6 of its 40 files or pages are gone, more than a tenth: nothing is"
-                        + " removed unless you say --yes\n");
+                .isEqualTo("warning: notes: 6 of its 40 files or pages are gone, more than a tenth: nothing is removed"
+                        + " without --yes\n");
         assertThat(documents()).as("what is new is added").hasSize(41);
         assertThat(shell.pipedIn("y\n").runInTerminal("sync", "notes").err())
                 .as("what is piped in is no answer")
                 .doesNotContain("[y/N]")
-                .contains("nothing is removed unless you say --yes");
+                .contains("nothing is removed without --yes");
         assertThat(documents()).hasSize(41);
         assertThat(shell.typedIn("n").runInTerminal("sync", "notes").err())
                 .contains("notes: 6 of its 41 files or pages are gone. Remove them from the graph? [y/N] ");
@@ -238,7 +238,7 @@ final class SyncTest {
         assertThat(shell.run("add", "notes").exitCode()).isZero();
         assertThat(shell.run("sync", "notes").out())
                 .startsWith("notes: 0 added, 0 replaced, 0 removed, 1 unchanged in graph")
-                .endsWith("\n  unchanged documents of tern add belong to this source now\n")
+                .endsWith("\n  unchanged documents of tern add now belong to this source\n")
                 .doesNotContain("written");
         assertThat(shell.run("sync", "notes").out()).contains("1 unchanged").hasLineCount(1);
     }
@@ -349,8 +349,7 @@ final class SyncTest {
         assertThat(refused.err())
                 .isEqualTo("tern: the graph has a source \"notes\" at " + notes + ", and not at "
                         + directory.resolve("other/notes")
-                        + ": give this one another name with --name, or say --moved if"
-                        + " it is the same place elsewhere\n");
+                        + ": give this one another name with --name, or use --moved if the source moved\n");
         assertThat(shell.run("sync", "other/notes", "--name", "second").exitCode())
                 .isZero();
         assertThat(documents()).containsExactly("notes/0.txt", "notes/1.txt", "second/x.txt");
@@ -368,8 +367,9 @@ final class SyncTest {
                 Shell.Run run = shell.run(words.split(" "));
                 assertThat(run.exitCode()).as(words).isEqualTo(1);
                 assertThat(run.err())
-                        .isEqualTo("tern: another run of this machine is bringing the source \"notes\" into step: wait"
-                                + " for its end, or stop it\n");
+                        .isEqualTo(
+                                "tern: another run on this machine is synchronising the source \"notes\": wait for its"
+                                        + " end, or stop it\n");
             }
         }
         assertThat(counts(sync())).as("nothing was removed").containsExactly(0, 0, 0, 1);
@@ -409,7 +409,7 @@ final class SyncTest {
         watching.interrupt();
         watching.join();
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .isEqualTo("tern: stopped; the same command goes on from here\n");
+                .isEqualTo("tern: stopped; the same command resumes from here\n");
         assertThat(documents()).containsExactly("notes/0.txt", "notes/later.txt");
     }
 
@@ -500,11 +500,11 @@ final class SyncTest {
     void whatIsNoFolderAndWhatHasNoMeaningIsRefusedWithTheReason() {
         shell.file("one.md", "Lena Marr built the Vale bridge.");
         assertThat(shell.run("sync", "one.md").err())
-                .contains("one.md is a file, and what is kept in step is a folder; tern add takes a file");
+                .contains("one.md is a file; only folders are synchronised, and tern add takes a file");
         assertThat(shell.run("sync", "--documents").err())
-                .contains("--documents says what --forget removes: give the source's name");
+                .contains("--documents needs --forget: give the source's name");
         assertThat(shell.run("sync", "notes", "--list").err())
-                .contains("--list and --forget are about sources by name and take no PLACE, as notes is");
+                .contains("--list and --forget take names of sources and no PLACE such as notes");
         assertThat(shell.run("sync", "notes", "--every", "1000000d").err())
                 .contains("it must be a number of up to five digits and s, m, h or d, as in 1h");
     }

@@ -60,8 +60,9 @@ final class ThemesTest {
         Shell.Run old = run("themes");
         assertThat(old.out()).doesNotContain("Wick");
         assertThat(old.err())
-                .isEqualTo("since these themes were found the graph has 3 relations more: tern themes --update looks"
-                        + " again\n");
+                .isEqualTo(
+                        "since these themes were found the graph has 3 relations more: tern themes --update finds new"
+                                + " ones\n");
         Shell.Run updated = run("themes", "--update");
         assertThat(updated.out()).contains("2 themes").contains("Ann of Wick");
         assertThat(updated.err()).isEmpty();
@@ -81,10 +82,10 @@ final class ThemesTest {
         village("Ham");
         assertThat(run("themes", "Moor").err())
                 .isEqualTo(
-                        "tern: the graph has no theme \"Moor\": name one by the beginning of its id, or by one of its"
-                                + " names, as tern themes shows them\n");
+                        "tern: the graph has no theme \"Moor\": give the beginning of its id, or one of its names, as"
+                                + " tern themes shows them\n");
         assertThat(run("themes", "--update", "--anew").err())
-                .isEqualTo("tern: --update and --anew say different things; give one of them\n");
+                .isEqualTo("tern: --update and --anew exclude each other; give one of them\n");
         assertThat(run("themes", "--graph", "other").err()).contains("is empty");
     }
 }

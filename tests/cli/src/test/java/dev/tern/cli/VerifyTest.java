@@ -95,8 +95,8 @@ final class VerifyTest {
             assertThat(run.err())
                     .as(command)
                     .contains("the graph in " + folder + " is damaged: " + damaged
-                            + " is not as it was written. Restore it from a backup, or drop it and add its documents"
-                            + " again");
+                            + " differs from the bytes written. Restore it from a backup, or drop it and add its"
+                            + " documents again");
         }
         assertThat(shell.run("verify", "--store", "here", "--graph", "other").exitCode())
                 .isZero();

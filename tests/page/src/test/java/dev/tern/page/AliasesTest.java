@@ -64,7 +64,7 @@ final class AliasesTest {
         Locator twain = page.locator("[data-suggested='Mark Twain']");
         assertThat(twain).containsText("Mark Twain = Twain, Mark");
         assertThat(twain.locator("summary"))
-                .hasText("Twain, Mark: the same words, turned around a comma; similarity "
+                .hasText("Twain, Mark: the same words, swapped at a comma; similarity "
                         + twain.locator("summary").textContent().replaceAll(".*similarity ([0-9.]+);.*", "$1")
                         + "; 1 passage names both");
         twain.locator("summary").click();
@@ -77,13 +77,13 @@ final class AliasesTest {
         assertThat(page.locator("[data-suggested='Mark Twain']")).hasCount(0);
         assertThat(page.locator(".aliases h3").first()).hasText("1 suggestion");
         assertThat(page.locator("[data-alias]")).containsText("Mark Twain = Twain, Mark");
-        assertThat(page.locator("[data-alias]")).containsText("the same words, turned around a comma");
+        assertThat(page.locator("[data-alias]")).containsText("the same words, swapped at a comma");
 
         merge(page, "Mark Twain\nSamuel Clemens\nQuintus Snodgrass");
         assertThat(page.locator("[data-alias]")).hasCount(2);
         assertThat(page.locator(".aliases .note"))
-                .hasText("the graph has neither an entity nor a title \"Quintus Snodgrass\": it counts in questions,"
-                        + " and in what is added later");
+                .hasText("the graph has neither an entity nor a title \"Quintus Snodgrass\": the edit applies to "
+                        + "questions and later additions");
         Pictures.keep(page, "aliases-merged");
 
         page.locator("[data-alias] button").first().click();
@@ -99,7 +99,7 @@ final class AliasesTest {
         page.navigate(server.address() + "/?graph=people#manage");
         merge(page, "Mark Twain\nmark twain");
         assertThat(page.locator(".aliases [role=alert]"))
-                .hasText("these are 1 different names: [Mark Twain]; a merge joins 2 to 32");
+                .hasText("there are 1 different names: [Mark Twain]; a merge joins 2 to 32");
         assertThat(page.locator("#alias-names")).hasValue("Mark Twain\nmark twain");
     }
 
@@ -110,8 +110,8 @@ final class AliasesTest {
         merge(page, "Horace Bixby\nQuintus Snodgrass");
         Locator remark = page.locator("[data-alias] .note");
         assertThat(remark)
-                .hasText("the graph has neither an entity nor a title \"Quintus Snodgrass\": it counts in questions,"
-                        + " and in what is added later");
+                .hasText("the graph has neither an entity nor a title \"Quintus Snodgrass\": the edit applies to "
+                        + "questions and later additions");
         merge(page, "only one");
         assertThat(page.locator(".aliases [role=alert]")).isVisible();
         assertThat(remark).hasCount(1);
@@ -154,7 +154,7 @@ final class AliasesTest {
         page.route("**/edits*", AliasesTest::refuse);
         merge(page, "Bixby\nHorace Bixby");
         assertThat(page.locator("section.aliases")).hasCount(0);
-        assertThat(page.getByText("this needs a key of the role write and yours has read"))
+        assertThat(page.getByText("this needs a key of the role write; yours has read"))
                 .isVisible();
     }
 
@@ -166,8 +166,7 @@ final class AliasesTest {
         assertThat(page.locator("[data-alias]")).hasCount(1);
         page.route("**/edits*", AliasesTest::refuse);
         merge(page, "Mark Twain\nSamuel Clemens");
-        assertThat(page.locator(".aliases [role=alert]"))
-                .hasText("this needs a key of the role write and yours has read");
+        assertThat(page.locator(".aliases [role=alert]")).hasText("this needs a key of the role write; yours has read");
         assertThat(page.locator("[data-alias]")).hasCount(1);
         assertThat(page.locator("#alias-names")).hasValue("Mark Twain\nSamuel Clemens");
         page.unroute("**/edits*");
@@ -184,7 +183,7 @@ final class AliasesTest {
         route.fulfill(new Route.FulfillOptions()
                 .setStatus(403)
                 .setContentType("application/problem+json")
-                .setBody("{\"detail\":\"this needs a key of the role write and yours has read\"}"));
+                .setBody("{\"detail\":\"this needs a key of the role write; yours has read\"}"));
     }
 
     /** Keys are tested with the server; here only what its word of the key's rights does to the page. */

@@ -91,7 +91,7 @@ final class CorrectingTest {
         field(page, "Name").fill("Samuel Clemens");
         field(page, "Why").fill("his own");
         page.keyboard().press("Enter");
-        assertThat(page.locator(".correct .done")).hasText("Saved: it counts from the next question on");
+        assertThat(page.locator(".correct .done")).hasText("Saved: it applies from the next question on");
         assertThat(page.locator(".details h3")).hasText("Samuel Clemens");
         assertThat(page.locator(".entity-list")).containsText("Samuel Clemens");
         assertThat(page.locator(".correct [data-edit]")).containsText("Mark Twain is called Samuel Clemens");
@@ -144,7 +144,7 @@ final class CorrectingTest {
         note(page);
         assertThat(page.locator(".correct [data-edit]").first()).containsText("Wrong: Mark Twain sank the Titanic");
         note(page);
-        assertThat(page.locator(".correct .done")).hasText("This was said before");
+        assertThat(page.locator(".correct .done")).hasText("This edit exists already");
 
         page.locator(".correct select").first().selectOption("missing");
         field(page, "Subject").fill("Mark Twain");

@@ -442,7 +442,7 @@ final class FillTest {
 
         assertThat(page.locator("#fill .job[data-graph=failing][data-state=done] strong")
                         .first())
-                .hasText("Try again what failed or waits");
+                .hasText("Try again failed or waiting passages");
         assertThat(page.locator(".failed")).hasCount(0);
     }
 
@@ -464,7 +464,7 @@ final class FillTest {
         page.locator("#fill .way").getByText("What will it cost?").click();
 
         assertThat(page.locator("#fill .columns > .card .note"))
-                .containsText("cannot be fetched: the host 127.0.0.1 is not known, or not of the open internet");
+                .containsText("cannot be fetched: the host 127.0.0.1 is unknown, or not on the open internet");
         assertThat(page.locator("#fill .job[data-graph=priced]")).hasCount(0);
     }
 

@@ -91,7 +91,7 @@ final class KeyTest {
         page.locator("[data-view=fill]").click();
 
         assertThat(page.locator("#fill .notice"))
-                .hasText("Your key is for reading. Ask whoever runs the server for one that may write.");
+                .hasText("Your key is for reading. Ask the server's operator for one that may write.");
         assertThat(Axe.violations(page)).isEmpty();
     }
 }

@@ -82,7 +82,7 @@ final class LargeTest {
         assertThat(page.locator(".see")).not().hasAttribute("data-nodes", String.valueOf(before));
         assertThat(elements(page)).isGreaterThan(before);
         page.getByText("Show more around it").click();
-        assertThat(page.getByText("All that touches it is in the picture.")).isVisible();
+        assertThat(page.getByText("All its neighbours are in the picture.")).isVisible();
     }
 
     private static int elements(Page page) {

@@ -118,7 +118,7 @@ final class ThemesTest {
     @Test
     void themesAreFoundAndTheMapLeadsToPartsSentencesPassagesAndBack() {
         Page page = browse("counties");
-        assertThat(page.locator(".themes h2")).hasText("Themes have not been looked for yet");
+        assertThat(page.locator(".themes h2")).hasText("Themes have not been found yet");
         assertThat(Axe.violations(page)).isEmpty();
         Pictures.keep(page, "themes-none");
         page.locator(".themes button.main").click();
@@ -247,8 +247,7 @@ final class ThemesTest {
         page.locator("#question").fill("What is it all about?");
         page.keyboard().press("Enter");
         assertThat(page.locator(OVERVIEW + ".notice p"))
-                .hasText(
-                        "An overview is answered from the themes of the graph, and they have not been looked for yet.");
+                .hasText("An overview is answered from the themes of the graph, and they have not been found yet.");
         assertThat(Axe.violations(page)).isEmpty();
         Pictures.keep(page, "overview-none");
         page.locator(OVERVIEW + ".notice button").click();

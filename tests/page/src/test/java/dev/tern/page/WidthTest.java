@@ -31,7 +31,8 @@ final class WidthTest {
     private static final int ROWS = 1_000;
     private static final String GRAPH = "g".repeat(64);
     private static final String NAME = "Rechtsschutzversicherungsgesellschaft".repeat(5);
-    private static final String REASON = "is broken, or no PDF: /srv/" + "archive/".repeat(30) + " has no root object";
+    private static final String REASON =
+            "is broken, or not a PDF: /srv/" + "archive/".repeat(30) + " has no root object";
     private static final JsonMapper JSON = new JsonMapper();
 
     /** Elements that reach out of the window, and headings of columns that are broken into letters. */

@@ -95,7 +95,7 @@ final class McpCommandTest {
                             .path("error")
                             .path("message")
                             .asText())
-                    .startsWith("there is no tool of this name");
+                    .startsWith("there is no tool with this name");
         }
     }
 
@@ -106,7 +106,7 @@ final class McpCommandTest {
                     .map(graph -> graph.path("name").asText())
                     .containsExactly("bridges");
             assertThat(told(client.call("retrieve", Map.of("question", "x", "graph", "secrets"))))
-                    .isEqualTo("your key is not for this graph");
+                    .isEqualTo("your key has no access to this graph");
             JsonNode added = done(
                     client.call("add_text", Map.of("documentId", "oro", "text", "Port Sereno lies on the river Oro.")));
             assertThat(added.path("state").asText()).isEqualTo("done");
@@ -157,11 +157,11 @@ final class McpCommandTest {
             assertThat(told(client.call("edit_graph", Map.of("act", "wrong", "entity", "Nobody"))))
                     .isEqualTo("the graph has no entity \"Nobody\"");
             assertThat(told(client.call("edit_graph", Map.of("act", "burn", "entity", "Lena Marr"))))
-                    .isEqualTo("\"act\" is none of rename, merge, split, wrong, missing and trust");
+                    .isEqualTo("\"act\" must be one of rename, merge, split, wrong, missing and trust");
             assertThat(told(client.call("edit_graph", Map.of("act", "wrong", "relation", "Nobody built it"))))
                     .isEqualTo("the graph has no relation \"Nobody built it\"");
             assertThat(told(client.call("list_edits", Map.of("graph", "secrets"))))
-                    .isEqualTo("your key is not for this graph");
+                    .isEqualTo("your key has no access to this graph");
         }
     }
 

@@ -106,7 +106,7 @@ final class WithoutPluginsTest {
         run(0, withoutPlugins, "add", "euler.txt", "--chat-provider", "none");
         assertThat(run(0, withoutPlugins, "ask", "Who taught Euler?")).contains("Johann Bernoulli");
         assertThat(run(1, withoutPlugins, "ask", "--mode", "overview", "What is it about?"))
-                .contains("there is no overview mode: what finds themes is missing, add dev.tern:tern-themes");
+                .contains("overview mode needs dev.tern:tern-themes, which is not on the class path");
     }
 
     @Test
@@ -116,8 +116,7 @@ final class WithoutPluginsTest {
                 .contains("is a picture, and text in pictures is read only where load.ocrModels names");
         Files.writeString(folder.resolve("tern.yaml"), "load:\n  ocrLanguages: rus\n");
         assertThat(run(1, withoutPlugins, "add", "page.png", "--chat-provider", "none"))
-                .contains("is a picture, and text in pictures is not read, for what reads it is missing: add"
-                        + " dev.tern:tern-ocr");
+                .contains("is a picture, and text in pictures is not read: dev.tern:tern-ocr is not on the class path");
     }
 
     @Test
@@ -132,8 +131,7 @@ final class WithoutPluginsTest {
             assertThat(left).contains("/api/v1/graphs/{graph}/ask").doesNotContainAnyElementsOf(OF_PLUGINS);
             for (String path : OF_PLUGINS) {
                 assertThat(get(server, path.replaceAll("\\{[a-z]+}", "any")))
-                        .contains("\"detail\":\"there is nothing at this path; /api/v1/openapi.yaml lists what there"
-                                + " is\"");
+                        .contains("\"detail\":\"nothing found at this path; /api/v1/openapi.yaml lists all paths\"");
             }
         } finally {
             server.process().destroy();

@@ -199,7 +199,7 @@ final class ApiTest {
 
         assertThat(job.path("subject").asText()).isEqualTo("http://127.0.0.1/a");
         assertThat(job.path("skipped").path(0).path("reason").asText())
-                .isEqualTo("cannot be fetched: the host 127.0.0.1 is not known, or not of the open internet");
+                .isEqualTo("cannot be fetched: the host 127.0.0.1 is unknown, or not on the open internet");
     }
 
     @Test
@@ -209,7 +209,7 @@ final class ApiTest {
 
         assertThat(forecast.path("documents").asInt()).isZero();
         assertThat(forecast.path("skipped").path(0).path("reason").asText())
-                .isEqualTo("cannot be fetched: the host 127.0.0.1 is not known, or not of the open internet");
+                .isEqualTo("cannot be fetched: the host 127.0.0.1 is unknown, or not on the open internet");
         assertThat(Running.json(server.get("/api/v1/graphs/other/jobs")).path("jobs"))
                 .isEmpty();
         assertThat(server.post("/api/v1/graphs/other/pages/estimate", "{\"url\": \"file:///etc/passwd\"}")

@@ -94,7 +94,7 @@ class BoundedRequestsTest {
                 assertProblem(
                         server.get(GRAPH + "/entities?name=Lena"),
                         503,
-                        "1 questions are under way, which is the limit (server.questions), and none ended within 0 s");
+                        "1 questions are running, which is the limit (server.questions), and none ended within 0 s");
                 assertThat(first.isAlive()).isTrue();
             } finally {
                 backend.release();
@@ -117,17 +117,17 @@ class BoundedRequestsTest {
                         .as("the page's first call")
                         .isEqualTo(200);
                 for (String path : List.of("/documents", "/failed", "/passages?document=emil")) {
-                    assertProblem(server.get(GRAPH + path), 503, "1 scans of graphs are under way, which is the limit");
+                    assertProblem(server.get(GRAPH + path), 503, "1 scans of graphs are running, which is the limit");
                 }
                 assertProblem(
                         server.post(GRAPH + "/retrieve", large),
                         503,
-                        "1 scans of graphs are under way, which is the limit");
+                        "1 scans of graphs are running, which is the limit");
                 assertThat(server.post(GRAPH + "/retrieve", NAIVE).statusCode()).isEqualTo(200);
                 assertProblem(
                         server.get(GRAPH + "/export"),
                         503,
-                        "1 exports are under way, which is the limit (server.heavyRequests)");
+                        "1 exports are running, which is the limit (server.heavyRequests)");
                 backend.release();
                 assertThat(list.get().statusCode()).isEqualTo(200);
                 assertThat(export.get().statusCode()).isEqualTo(200);
@@ -155,7 +155,7 @@ class BoundedRequestsTest {
                         "the place is taken",
                         () -> server.post(GRAPH + "/estimate", body)
                                 .body()
-                                .contains("1 estimates are under way, which is the limit (server.heavyRequests)"));
+                                .contains("1 estimates are running, which is the limit (server.heavyRequests)"));
             }
         }
     }
@@ -330,7 +330,7 @@ class BoundedRequestsTest {
             assertProblem(
                     server.send(server.request("/metrics").header("X-Api-Key", "b".repeat(30))),
                     403,
-                    "your key is for some graphs, and this needs one that is for all of them (*)");
+                    "your key is for some graphs, and this needs a key for all graphs (*)");
         }
     }
 

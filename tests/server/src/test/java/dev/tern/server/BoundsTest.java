@@ -147,7 +147,7 @@ class BoundsTest {
     }
 
     private static String under(String work, String setting) {
-        return "1 " + work + " are under way, which is the limit (" + setting + "), and 0 wait in line";
+        return "1 " + work + " are running, which is the limit (" + setting + "), and 0 are queued";
     }
 
     private void driveQuestions(Running server) {

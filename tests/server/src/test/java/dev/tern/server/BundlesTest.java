@@ -141,7 +141,7 @@ final class BundlesTest {
             assertThat(server.send(file(server, GRAPH + "/bundles/b_1", "a.txt", "Lena.")
                                     .header("X-Api-Key", "one-key-000123456789abcdef"))
                             .body())
-                    .contains("a bundle is called by 1 to 64 letters, digits and hyphens");
+                    .contains("the name of a bundle must be 1 to 64 letters, digits and hyphens");
         }
     }
 }

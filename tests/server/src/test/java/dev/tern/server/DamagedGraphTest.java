@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class DamagedGraphTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String TOLD =
-            "the graph \"bridges\" is damaged on disk and is refused; other graphs go on. The operator of the server"
-                + " learns by tern verify --graph bridges what is damaged, and restores it from a backup, or drops it"
-                + " and adds its documents again";
+            "the graph \"bridges\" is damaged on disk and is not served; other graphs are. The operator can list the"
+                    + " damage with tern verify --graph bridges, and restore it from a backup, or drop it and add its"
+                    + " documents again";
 
     @TempDir
     private Path folder;
@@ -112,7 +112,7 @@ final class DamagedGraphTest {
             JsonNode job = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
             assertThat(server.add("whole", Running.EMIL).path("state").asText()).isEqualTo("done");
             JsonNode waiting = server.awaited(job, now -> now.has("problem"));
-            assertThat(waiting.path("problem").asText()).isEqualTo(TOLD + "; it is tried again");
+            assertThat(waiting.path("problem").asText()).isEqualTo(TOLD + "; it is retried");
             assertThat(waiting.path("state").asText()).isEqualTo("waiting");
 
             Files.write(file(), before);
@@ -132,7 +132,7 @@ final class DamagedGraphTest {
             // Within a second the server still finds the graph, and nothing in it.
             assertThat(export.statusCode()).isIn(404, 409);
             assertThat(Running.json(export).path("detail").asText())
-                    .isIn("there is no such graph, or nothing in it yet", "the graph to export is empty");
+                    .isIn("there is no such graph, or it is empty", "the graph to export is empty");
         }
     }
 

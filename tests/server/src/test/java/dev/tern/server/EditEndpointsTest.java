@@ -136,7 +136,7 @@ final class EditEndpointsTest {
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\", \"passage\": \"" + id + "\"}"), 409))
                     .isEqualTo("the graph has no passage " + id + ": it was removed, or its document has changed");
             assertThat(detail(server.post(PATH, "{\"act\": \"burn\"}"), 400))
-                    .isEqualTo("\"act\" is none of rename, merge, split, wrong, missing and trust");
+                    .isEqualTo("\"act\" must be one of rename, merge, split, wrong, missing and trust");
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\"}"), 400))
                     .isEqualTo("\"wrong\" takes one of entity, relation, passage");
             assertThat(detail(server.post(PATH, "{\"act\": \"rename\", \"entity\": \"a\", \"text\": \"b\"}"), 400))
@@ -198,7 +198,7 @@ final class EditEndpointsTest {
                 Thread other = Thread.ofVirtual().start(() -> server.post(PATH, missing("Edison")));
                 Running.eventually("the other edit has the only place", () -> backend.heldCalls() > 0);
                 assertThat(detail(server.post(PATH, missing("Tesla")), 503))
-                        .startsWith("1 questions are under way, which is the limit (server.questions)");
+                        .startsWith("1 questions are running, which is the limit (server.questions)");
                 assertThat(other.isAlive()).isTrue();
             } finally {
                 backend.release();

@@ -104,10 +104,11 @@ final class FaultsTest {
     private record Fault(Throwable failure, int status, String words, boolean waits) {}
 
     private static Map<String, Fault> faults() {
-        String damaged = "the graph \"bridges\" is damaged on disk and is refused; other graphs go on. The operator of"
-                + " the server learns by tern verify --graph bridges what is damaged, and restores it from a backup, or"
-                + " drops it and adds its documents again";
-        String mistake = "something in the server went wrong; its log says what, under this id";
+        String damaged =
+                "the graph \"bridges\" is damaged on disk and is not served; other graphs are. The operator can list"
+                    + " the damage with tern verify --graph bridges, and restore it from a backup, or drop it and add"
+                    + " its documents again";
+        String mistake = "the server failed; see the log under this id";
         Map<String, Fault> faults = new HashMap<>(Map.of(
                 "asker",
                 new Fault(TernException.user("there is no document \"a\""), 400, "there is no document \"a\"", false),
@@ -115,7 +116,7 @@ final class FaultsTest {
                 new Fault(
                         TernException.operator("http://10.0.0.7/v1 refused the API key (401): " + SECRET),
                         503,
-                        "the server is not set up for this; its log says what to change",
+                        "the server is not configured for this; see the log under this id",
                         true),
                 "model",
                 new Fault(TernException.model(SECRET), 502, "the model call failed; see the log under this id", true),
@@ -123,7 +124,7 @@ final class FaultsTest {
                 new Fault(
                         TernException.refusal(SECRET, new IOException(SECRET)),
                         502,
-                        "a model refused what it was sent; see the log under this id",
+                        "a model refused the request; see the log under this id",
                         true),
                 "store",
                 new Fault(
@@ -212,7 +213,7 @@ final class FaultsTest {
                     now -> now.has("problem"));
             assertThat(job.path("state").asText()).isEqualTo(fault.waits() ? "waiting" : "failed");
             assertThat(job.path("problem").asText())
-                    .isEqualTo(fault.words() + (fault.waits() ? "; it is tried again" : ""));
+                    .isEqualTo(fault.words() + (fault.waits() ? "; it is retried" : ""));
 
             assertThat(answer.body() + stream.body() + chat.body() + pieces.body() + tool.body() + job)
                     .doesNotContain("sk-123", "10.0.0.7", "dev.tern", "Exception");

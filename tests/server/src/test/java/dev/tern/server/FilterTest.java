@@ -168,7 +168,7 @@ final class FilterTest {
     void filterOfAnAddressThatIsNoneIsToldByItsName() {
         try (Running server = Running.over(filled(folder), folder)) {
             GuardsTest.assertProblem(
-                    server.get(GRAPH + "/documents?filter=tenant"), 400, "\"filter\" is no JSON: line 1, column ");
+                    server.get(GRAPH + "/documents?filter=tenant"), 400, "\"filter\" is not JSON: line 1, column ");
             GuardsTest.assertProblem(
                     server.get(GRAPH + "/documents?filter=null"), 400, "\"filter\" is null; it must be a JSON object");
         }
@@ -184,14 +184,13 @@ final class FilterTest {
                 HttpResponse<String> answer = server.send(server.request(path).header("X-Api-Key", BLUE));
                 assertThat(answer.statusCode()).as(path).isEqualTo(403);
                 assertThat(Running.json(answer).path("detail").asText())
-                        .isEqualTo("your key sees only a part of its graphs, and this needs one that sees them whole");
+                        .isEqualTo("your key sees a part of its graphs, and this needs a key without a filter");
             }
         }
         assertThatThrownBy(() -> ServerKey.of("blue", Role.WRITE, Set.of(), MetadataFilter.exists("tenant"), BLUE))
                 .isInstanceOf(TernException.class)
                 .hasMessage(
-                        "the API key of \"blue\" has a filter, and the role write; a key that sees a part of a graph"
-                                + " can only read");
+                        "the API key of \"blue\" has a filter, and the role write; a key with a filter can only read");
     }
 
     @Test
@@ -289,7 +288,6 @@ final class FilterTest {
         HttpResponse<String> longer = shared.sendLong(shared.request(behind("/documents", many + "1]}")));
         assertThat(longer.statusCode()).isEqualTo(414);
         assertThat(Running.json(longer).path("detail").asText())
-                .isEqualTo("the address, with what stands behind the question mark, is longer than the 32768 bytes"
-                        + " that this server takes");
+                .isEqualTo("the address, including the query, is longer than the 32768 bytes that this server accepts");
     }
 }

@@ -214,7 +214,7 @@ final class GeneratedClientsTest {
                 .endsWith("\"answer\"]");
         assertThat(told.path("status").asInt()).isEqualTo(404);
         assertThat(told.path("problem")).isEqualTo(Running.json("""
-            ["about:blank", "Not found", "there is no such graph, or nothing in it yet"]\
+            ["about:blank", "Not found", "there is no such graph, or it is empty"]\
             """));
     }
 }

@@ -328,14 +328,14 @@ final class GuardsTakenOutTest {
                         .with("model"),
                 new Guard(
                                 FAULTS,
-                                "\"a model refused what it was sent; see the log under this id\"",
+                                "\"a model refused the request; see the log under this id\"",
                                 "failure.getMessage()",
                                 FaultsTest.class,
                                 told)
                         .with("refusal"),
                 new Guard(
                                 FAULTS,
-                                "\"the server is not set up for this; its log says what to change\"",
+                                "\"the server is not configured for this; see the log under this id\"",
                                 "failure.getMessage()",
                                 FaultsTest.class,
                                 told)

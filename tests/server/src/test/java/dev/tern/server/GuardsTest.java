@@ -64,8 +64,9 @@ final class GuardsTest {
     void addressThatOthersCanReachNeedsAKey() {
         assertThatThrownBy(() -> ServerSettings.builder().host("0.0.0.0").build())
                 .isInstanceOf(TernException.class)
-                .hasMessage("the server would listen on 0.0.0.0, where others can reach it, and there is no API key:"
-                        + " set one, or listen on 127.0.0.1");
+                .hasMessage(
+                        "the server would listen on 0.0.0.0, which others can reach, without an API key: set one, or"
+                                + " listen on 127.0.0.1");
         assertThat(ServerSettings.builder().build().host()).isEqualTo("127.0.0.1");
     }
 
@@ -126,9 +127,7 @@ final class GuardsTest {
                     server.post(GRAPH + "/retrieve", "{\"question\": \"a\", \"mode\": \"naive\"}");
             model.gate().countDown();
             assertProblem(
-                    second,
-                    503,
-                    "1 questions are under way, which is the limit (server.questions), and 0 wait in line");
+                    second, 503, "1 questions are running, which is the limit (server.questions), and 0 are queued");
             assertThat(second.headers().firstValue("Retry-After")).isPresent();
             first.join();
         }
@@ -140,7 +139,7 @@ final class GuardsTest {
             assertProblem(
                     server.send(with(READER, server.posting(GRAPH + "/documents", Running.EMIL))),
                     403,
-                    "this needs a key of the role write and yours has read");
+                    "this needs a key of the role write; yours has read");
             assertThat(server.send(with(WRITER, server.posting(GRAPH + "/documents", Running.EMIL)))
                             .statusCode())
                     .isEqualTo(202);
@@ -149,7 +148,7 @@ final class GuardsTest {
             assertProblem(
                     server.send(with(READER, server.request(GRAPH + "/export"))),
                     403,
-                    "this needs a key of the role write and yours has read");
+                    "this needs a key of the role write; yours has read");
         }
     }
 
@@ -189,7 +188,7 @@ final class GuardsTest {
             assertProblem(
                     server.send(with(READER, server.request("/api/v1/graphs/secrets"))),
                     403,
-                    "your key is not for this graph");
+                    "your key has no access to this graph");
             assertThat(server.send(with(READER, server.posting("/api/v1/graphs/secrets/ask", Running.BRIDGE)))
                             .statusCode())
                     .isEqualTo(403);
@@ -222,8 +221,9 @@ final class GuardsTest {
                 HttpResponse<String> refused = server.send(with(READER, other));
                 assertThat(refused.statusCode()).isEqualTo(404);
                 assertThat(Running.json(refused).path("error").path("message").asText())
-                        .isEqualTo("there is no such model, or your key is not for it: a model is GRAPH or GRAPH:MODE,"
-                                + " and /v1/models lists them");
+                        .isEqualTo(
+                                "there is no such model, or your key lacks access: a model is GRAPH or GRAPH:MODE, see"
+                                        + " /v1/models");
             }
         }
     }

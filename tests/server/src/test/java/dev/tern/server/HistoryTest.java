@@ -136,7 +136,7 @@ final class HistoryTest {
                             .path("notes")
                             .path(0)
                             .asText())
-                    .isEqualTo("of the 1000 turns before it, the latest 8 were looked at");
+                    .isEqualTo("of the 1000 turns before it, the latest 8 were read");
         }
     }
 

@@ -131,7 +131,7 @@ final class JobsTest {
             JsonNode job = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
             JsonNode waiting = server.awaited(job, now -> now.has("problem"));
             assertThat(waiting.path("state").asText()).isEqualTo("waiting");
-            assertThat(waiting.path("problem").asText()).isEqualTo("the store is away at 10.0.0.7; it is tried again");
+            assertThat(waiting.path("problem").asText()).isEqualTo("the store is away at 10.0.0.7; it is retried");
             backend.mendStore();
             assertThat(server.ended(job).path("state").asText()).isEqualTo("done");
             // No try has left its own behind.
@@ -261,8 +261,7 @@ final class JobsTest {
 
             HttpResponse<String> again = server.post(retry, "{}");
             assertThat(again.statusCode()).isEqualTo(409);
-            assertThat(Running.json(again).path("detail").asText())
-                    .isEqualTo("only a job that failed can be tried again");
+            assertThat(Running.json(again).path("detail").asText()).isEqualTo("only a failed job can be retried");
             assertThat(Running.json(server.get(GRAPH)).path("documents").asInt())
                     .isEqualTo(2);
         }
@@ -284,11 +283,11 @@ final class JobsTest {
             Function<String, String> jobs =
                     key -> server.send(server.request("/api/v1/jobs").header("X-Api-Key", key.repeat(5)))
                             .body();
-            Running.eventually("the job waits", () -> jobs.apply("operator").contains("it is tried again"));
+            Running.eventually("the job waits", () -> jobs.apply("operator").contains("it is retried"));
 
-            assertThat(jobs.apply("operator")).contains("the store is away at 10.0.0.7; it is tried again");
+            assertThat(jobs.apply("operator")).contains("the store is away at 10.0.0.7; it is retried");
             assertThat(jobs.apply("reader"))
-                    .contains("the store failed; see the log under this id; it is tried again")
+                    .contains("the store failed; see the log under this id; it is retried")
                     .doesNotContain("10.0.0.7");
             assertThat(jobs.apply("other")).isEqualTo("{\"jobs\":[]}");
         }
@@ -309,7 +308,7 @@ final class JobsTest {
                             .path("problem")
                             .asText())
                     .isEqualTo("the model gave no answer about the last 1 passages; they are stored and wait:"
-                            + " sk-123 is against the rules (400); it is tried again");
+                            + " sk-123 is against the rules (400); it is retried");
         }
     }
 
@@ -321,8 +320,8 @@ final class JobsTest {
             assertThat(job.path("state").asText()).isEqualTo("done");
             assertThat(job.path("notes").toString())
                     .isEqualTo("[{\"source\":\"news.jsonl\",\"note\":\"is read as text, without the ids, metadata and"
-                            + " statements that its lines bring: to keep them, name the file itself as a place, or send"
-                            + " its lines to a server as documents\"}]");
+                            + " statements of its lines: to keep them, name the file itself, or send its lines to"
+                            + " a server as documents\"}]");
         }
     }
 
@@ -378,7 +377,7 @@ final class JobsTest {
             HttpResponse<String> full = server.send(estimate(server, "Port Sereno lies on the Oro. ".repeat(100)));
             assertThat(full.statusCode()).isEqualTo(503);
             assertThat(Running.json(full).path("detail").asText())
-                    .isEqualTo("what waits for its job fills the limit (server.spoolMegabytes)");
+                    .isEqualTo("the waiting uploads fill the limit (server.spoolMegabytes)");
             assertThat(jobs).isEmptyDirectory();
         }
     }
@@ -390,8 +389,8 @@ final class JobsTest {
             assertThatThrownBy(() -> Running.over(
                             backend, folder.resolve("other"), usual -> usual.folder(folder.resolve("server"))))
                     .isInstanceOf(TernException.class)
-                    .hasMessage("another server of this machine keeps its jobs in " + folder.resolve("server")
-                            + ": stop it, or choose another folder (cache.directory)");
+                    .hasMessage("another server on this machine uses " + folder.resolve("server")
+                            + " for its jobs: stop it, or choose another folder (cache.directory)");
             assertThat(first.get("/health/ready").statusCode()).isEqualTo(200);
         }
         try (Running next = Running.over(backend, folder)) {

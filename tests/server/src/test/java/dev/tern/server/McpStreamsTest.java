@@ -56,7 +56,7 @@ final class McpStreamsTest {
             JsonNode refused = Running.json(lines(out).getFirst());
             assertThat(refused.path("id").asText()).isEqualTo("late");
             assertThat(refused.path("error").path("message").asText())
-                    .isEqualTo("64 requests are under way, which is the limit");
+                    .isEqualTo("64 requests are running, which is the limit");
             backend.release();
             client.close();
             serving.join();
@@ -90,7 +90,7 @@ final class McpStreamsTest {
         assertThat(failed.path("id").asInt()).isEqualTo(2);
         assertThat(failed.path("result").path("isError").asBoolean()).isTrue();
         assertThat(failed.path("result").path("content").path(0).path("text").asText())
-                .startsWith("something in the server went wrong; its log says what, under this id (");
+                .startsWith("the server failed; see the log under this id (");
         assertThat(Running.json(lines(out).getLast()).path("id").asInt()).isEqualTo(3);
     }
 

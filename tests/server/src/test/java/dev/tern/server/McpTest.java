@@ -205,25 +205,25 @@ final class McpTest {
             assertThat(error(client.call("ask", Map.of("question", " ")))).contains("blank");
             assertThat(error(client.call("ask", Map.of()))).isEqualTo("\"question\" is missing, or null");
             assertThat(error(client.call("ask", Map.of("question", 7))))
-                    .isEqualTo("\"question\" is not of its kind; the tool's inputSchema tells what it must be");
+                    .isEqualTo("\"question\" has the wrong type; see the tool's inputSchema");
             assertThat(error(client.call("ask", Map.of("question", "a", "where", "x"))))
                     .isEqualTo("there is no field \"where\"; known here are filter, finalTopK, graph, history, mode,"
                             + " question");
             assertThat(error(client.call("ask", Map.of("question", "a", "filter", "x"))))
-                    .isEqualTo("\"filter\" is not of its kind; the tool's inputSchema tells what it must be");
+                    .isEqualTo("\"filter\" has the wrong type; see the tool's inputSchema");
             assertThat(error(client.call("ask", Map.of("question", "a", "mode", "best"))))
                     .isEqualTo("mode must be one of naive, graph, local, overview");
             assertThat(error(client.call("ask", Map.of("question", "a", "mode", "graph"))))
                     .contains("graph mode needs a chat model");
             assertThat(error(client.call("ask", Map.of("question", "a", "mode", "overview"))))
-                    .isEqualTo("overview mode needs themes, and none were looked for in this graph: run tern themes,"
-                            + " over HTTP POST .../themes, or in a program use ThemeFinder");
+                    .isEqualTo("overview mode needs themes, and this graph has none yet: run tern themes, or over HTTP"
+                            + " POST .../themes, or in a program ThemeFinder");
             assertThat(error(client.call("ask", Map.of("question", "a", "finalTopK", 101))))
                     .isEqualTo("finalTopK is 101; this server allows at most 100");
             assertThat(error(client.call("ask", Map.of("question", "a", "graph", "../etc/passwd"))))
                     .contains("no graph is called that");
             assertThat(error(client.call("ask", Map.of("question", "a", "graph", "none"))))
-                    .isEqualTo("there is no such graph, or nothing in it yet; the graphs are bridges");
+                    .isEqualTo("there is no such graph, or it is empty; the graphs are bridges");
             assertThat(error(client.call("entity_neighbourhood", Map.of("entity", "a".repeat(501)))))
                     .contains("1 to 500 characters");
             assertThat(error(client.call("entity_neighbourhood", Map.of("entity", "Emil", "limit", 101))))
@@ -232,14 +232,14 @@ final class McpTest {
                     .matches("no entity is named \"Polarvind\"; similar are (\"[^\"]+\", )+\"[^\"]+\"")
                     .contains("\"Emil Marr\"");
             assertThat(error(client.call("read_document", Map.of("documentId", "none"))))
-                    .isEqualTo("the graph has no document of this id");
+                    .isEqualTo("the graph has no document with this id");
             assertThat(error(client.call("read_document", Map.of("documentId", "emil", "from", -1))))
-                    .isEqualTo("from must be a whole number from 0");
+                    .isEqualTo("from must be a whole number of at least 0");
             assertThat(client.call("drop_graph", Map.of())
                             .path("error")
                             .path("message")
                             .asText())
-                    .isEqualTo("there is no tool of this name for you; tools/list names those there are");
+                    .isEqualTo("you have no tool with this name; tools/list lists your tools");
             done(client.call("ask", BRIDGE));
         }
     }
@@ -254,7 +254,7 @@ final class McpTest {
                             .path("error")
                             .path("message")
                             .asText())
-                    .startsWith("there is no tool of this name");
+                    .startsWith("there is no tool with this name");
             assertThat(closed.get("/api/v1/graphs").body()).doesNotContain("rivers");
         }
         try (Running open = Running.over(
@@ -297,17 +297,17 @@ final class McpTest {
                 assertThat(done(reader.call("ask", BRIDGE)).path("graph").asText())
                         .isEqualTo("bridges");
                 assertThat(error(reader.call("ask", Map.of("question", "a", "graph", "secrets"))))
-                        .isEqualTo("your key is not for this graph");
+                        .isEqualTo("your key has no access to this graph");
                 assertThat(reader.call("list_edits", Map.of())
                                 .path("error")
                                 .path("message")
                                 .asText())
-                        .startsWith("there is no tool of this name for you");
+                        .startsWith("there is no tool with this name for you");
                 assertThat(reader.call("add_text", Map.of("documentId", "a", "text", "b"))
                                 .path("error")
                                 .path("message")
                                 .asText())
-                        .startsWith("there is no tool of this name for you");
+                        .startsWith("there is no tool with this name for you");
             }
             try (McpClient writer = client(server, WRITER)) {
                 assertThat(names(writer.tools())).contains("add_text", "list_edits", "edit_graph", "undo_edit");
@@ -322,7 +322,7 @@ final class McpTest {
                 assertThat(edit.path("by").asText()).isEqualTo("agent of writer");
                 assertThat(error(writer.call(
                                 "edit_graph", Map.of("act", "wrong", "passage", "0".repeat(32), "graph", "bridges"))))
-                        .isEqualTo("a tool takes no \"passage\": what tools show has no ids of passages");
+                        .isEqualTo("a tool takes no \"passage\": tools do not show ids of passages");
                 assertThat(error(writer.call("ask", BRIDGE)))
                         .isEqualTo("\"graph\" is missing, and there are several; the graphs are bridges, secrets");
             }

@@ -68,9 +68,9 @@ final class McpWireTest {
     void methodOrParametersThatThereAreNotAreToldWithoutWhatTheLibraryThinks() {
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             assertThat(error(server, "{\"jsonrpc\": \"2.0\", \"id\": \"a\", \"method\": \"resources/list\"}"))
-                    .isEqualTo("-32601 this server does not know this method");
+                    .isEqualTo("-32601 this server has no such method");
             assertThat(error(server, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\"}"))
-                    .startsWith("-32602 there is no tool of this name");
+                    .startsWith("-32602 there is no tool with this name");
             assertThat(error(
                             server,
                             "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\":"
@@ -80,7 +80,7 @@ final class McpWireTest {
                             server,
                             "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"initialize\", \"params\":"
                                     + " {\"capabilities\": 7, \"protocolVersion\": []}}"))
-                    .isEqualTo("-32602 \"params\" is not of the form that the protocol gives it");
+                    .isEqualTo("-32602 \"params\" does not match the protocol");
         }
     }
 
@@ -137,7 +137,7 @@ final class McpWireTest {
     void toolThatWritesIsNotThereUnlessItIsAskedFor() {
         String add = calling("add_text", "{\"documentId\": \"a\", \"text\": \"b\", \"graph\": \"new\"}");
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {
-            assertThat(error(server, add)).startsWith("-32602 there is no tool of this name for you");
+            assertThat(error(server, add)).startsWith("-32602 there is no tool with this name for you");
             assertThat(server.post("/mcp", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}")
                             .body())
                     .contains("list_graphs")
@@ -158,7 +158,7 @@ final class McpWireTest {
             String ask = calling("ask", "{\"question\": \"Who taught?\", \"graph\": \"secrets\"}");
             assertThat(server.send(server.posting("/mcp", ask).header("X-Api-Key", key))
                             .body())
-                    .contains("your key is not for this graph")
+                    .contains("your key has no access to this graph")
                     .doesNotContain("Halden");
         }
     }
@@ -225,7 +225,7 @@ final class McpWireTest {
                     .contains("add_text")
                     .doesNotContain("\"edit_graph\"", "\"undo_edit\"", "\"list_edits\"");
             assertThat(error(adding, calling("edit_graph", "{\"act\": \"wrong\", \"entity\": \"Lena Marr\"}")))
-                    .startsWith("-32602 there is no tool of this name for you");
+                    .startsWith("-32602 there is no tool with this name for you");
         }
         try (Running correcting =
                 Running.over(new ScriptedBackend(null), folder.resolve("correcting"), usual -> usual.mcpEdits(true))) {
@@ -256,9 +256,9 @@ final class McpWireTest {
             HttpResponse<String> made = server.post(EDITS, ofPerson.replace('\'', '"'));
             assertThat(made.statusCode()).as(made.body()).isEqualTo(200);
             String id = Running.json(made).path("edit").path("id").asText();
-            String refused =
-                    "the edit " + id + " was made by anyone; an agent takes back and overrules only what it said"
-                            + " itself, here as \"agent of anyone\"";
+            String refused = "the edit " + id
+                    + " was made by anyone; an agent can take back and overrule only its own edits, here by \"agent of"
+                    + " anyone\"";
             assertThat(told(server, "undo_edit", "{\"id\": \"" + id + "\"}")).isEqualTo(refused);
             assertThat(told(server, "edit_graph", ofAgent.replace('\'', '"'))).isEqualTo(refused);
             JsonNode left = edits(server);

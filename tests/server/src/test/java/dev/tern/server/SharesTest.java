@@ -160,7 +160,7 @@ final class SharesTest {
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.headers().firstValue("Retry-After")).hasValue("2");
             assertThat(Running.json(refused).path("detail").asText())
-                    .isEqualTo("one caller may have 2 of the 3 questions under way (server.questions), and none of"
+                    .isEqualTo("one caller may have 2 of the 3 questions running (server.questions), and none of"
                             + " \"one\" ended within 0 s");
             HttpResponse<String> other = server.send(
                     server.posting(GRAPH + "/retrieve", "{\"question\": \"Who built it?\", \"mode\": \"naive\"}")
@@ -197,11 +197,11 @@ final class SharesTest {
         Future<String> waiting = waiting(places, one);
         assertThatThrownBy(() -> places.run(one, () -> ""))
                 .isInstanceOf(Problem.class)
-                .hasMessage("one caller may have 2 of the 4 questions under way (server.questions) and 1 of the 2 in"
-                        + " line, and \"one\" has as many in line");
+                .hasMessage("one caller may have 2 of the 4 questions running (server.questions) and 1 of the 2 queue"
+                        + " places, and \"one\" uses them all");
         Future<String> other = waiting(places, two);
         assertThatThrownBy(() -> places.run(two, () -> ""))
-                .hasMessage("4 questions are under way, which is the limit (server.questions), and 2 wait in line");
+                .hasMessage("4 questions are running, which is the limit (server.questions), and 2 are queued");
         gate.countDown();
         assertThat(waiting.get()).isEqualTo("done");
         assertThat(other.get()).isEqualTo("done");

@@ -120,7 +120,7 @@ final class SourceEndpointsTest {
             assertThat(failed.path("state").asText()).isEqualTo("failed");
             assertThat(failed.path("problem").asText())
                     .as("those who may only read see it")
-                    .isEqualTo("the source \"notes\" cannot be read: the table of sources says why");
+                    .isEqualTo("the source \"notes\" cannot be read: see the table of sources");
             JsonNode table = Running.json(server.get(PATH)).path("sources").path(0);
             assertThat(table.path("state").asText()).isEqualTo("stopped");
             assertThat(table.path("remark").asText()).contains("there is no folder");
@@ -180,8 +180,7 @@ final class SourceEndpointsTest {
             server.keepNotes("family", source("/data/notes")::putInto);
             var refused = server.post(PATH + "/sync", "{\"source\":\"notes\"}");
             assertThat(refused.statusCode()).isEqualTo(409);
-            assertThat(refused.body())
-                    .contains("this server brings no graph into step with its sources (server.syncMinutes is 0)");
+            assertThat(refused.body()).contains("this server synchronises no sources (server.syncMinutes is 0)");
             var unknown = server.post(PATH + "/sync", "{\"source\":\"/etc\"}");
             assertThat(unknown.statusCode()).isEqualTo(404);
             assertThat(Running.json(unknown).path("detail").asText()).isEqualTo("the graph has no source \"/etc\"");

@@ -26,8 +26,9 @@ final class ThemeEndpointsTest {
     private static final String PATH = GRAPH + "/themes";
     private static final String WRITE = "write-key-0123456789abcdef";
     private static final String RED = "red-key-000123456789abcdef";
-    private static final String NONE = "overview mode needs themes, and none were looked for in this graph: run tern"
-            + " themes, over HTTP POST .../themes, or in a program use ThemeFinder";
+    private static final String NONE =
+            "overview mode needs themes, and this graph has none yet: run tern themes, or over HTTP POST .../themes,"
+                    + " or in a program ThemeFinder";
     private static final String QUESTION = "{\"question\": \"who quarrelled?\", \"mode\": \"overview\"}";
 
     @TempDir

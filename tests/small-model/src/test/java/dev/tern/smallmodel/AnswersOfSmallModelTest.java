@@ -54,9 +54,7 @@ final class AnswersOfSmallModelTest {
             Answer answer = rag.ask(question(QUESTION, words));
             // What it wrote is not given where it stands in none of the passages, but it was heard.
             assertThat(answer.text())
-                    .isIn(
-                            words.toString().strip(),
-                            "I don't know: what the model wrote stands in none of the passages.");
+                    .isIn(words.toString().strip(), "I don't know: no passage supports the model's text.");
             Trace.Cost cost = answer.trace().steps().getLast().cost();
             assertThat(front.asked()).singleElement().satisfies(asked -> {
                 assertThat(asked.request().path("stream").asBoolean()).isTrue();

@@ -94,7 +94,7 @@ public class ApplicationGraph {
             builder.chatModel(usual.get());
         } else if (chatModels.handlesStream().count() > 1 && customizers.isUnsatisfied()) {
             throw TernException.operator("the application has several ChatModel beans, " + names(chatModels)
-                    + ", and it is not said which one the graph takes: give one of them, and no other, no qualifier,"
+                    + ", and none is chosen for the graph: give one of them, and no other, no qualifier,"
                     + " or @Priority to one without a qualifier, or set one, or none, in a GraphCustomizer");
         }
         customizers.forEach(customizer -> customizer.customize(builder));
@@ -111,8 +111,8 @@ public class ApplicationGraph {
         DocumentPlaces places = DocumentPlaces.of(config.documents().locations().orElse(List.of()), Path.of(""));
         if (!places.places().isEmpty() && !rag.equals(made) && graph.equals(store)) {
             throw TernException.operator(
-                    "the application has a GraphRag bean of its own, and no GraphStore bean: documents are"
-                            + " read into the one GraphStore that the GraphRag has, as a bean");
+                    "the application has a GraphRag bean of its own, and no GraphStore bean: add the GraphStore of the"
+                            + " GraphRag as a bean");
         }
         if (config.documents().required()) {
             places.require();
@@ -135,7 +135,7 @@ public class ApplicationGraph {
         QueryProperties properties = new QueryProperties(query);
         properties.mode().ifPresent(mode -> {
             throw TernException.operator("tern.query.mode is \"" + mode.name().toLowerCase(Locale.ROOT)
-                    + "\", which says nothing here, since each question says its mode: leave it out, and ask"
+                    + "\", which has no effect, since each question has its mode: leave it out, and use"
                     + " Question.of(text, mode)");
         });
         return properties.parameters();
@@ -149,7 +149,7 @@ public class ApplicationGraph {
         if (!models.isUnsatisfied()) {
             throw TernException.operator(
                     "the application has several EmbeddingModel beans, and none without a qualifier: a GraphRag needs"
-                            + " the one that made its vectors; give one of them no qualifier, or @Priority");
+                            + " the one of its vectors; give one of them no qualifier, or @Priority");
         }
         TernConfig.Embedding chosen = config.embedding();
         EmbeddingModelSettings.Builder settings = EmbeddingModelSettings.builder()

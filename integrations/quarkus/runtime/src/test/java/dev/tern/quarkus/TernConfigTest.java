@@ -117,8 +117,9 @@ final class TernConfigTest {
     @Test
     void aModeIsRefusedSinceNothingWouldAskInIt() {
         assertThatThrownBy(() -> ApplicationGraph.parameters(Map.of("mode", "naive")))
-                .hasMessage("tern.query.mode is \"naive\", which says nothing here, since each question says its mode:"
-                        + " leave it out, and ask Question.of(text, mode)");
+                .hasMessage(
+                        "tern.query.mode is \"naive\", which has no effect, since each question has its mode: leave it"
+                                + " out, and use Question.of(text, mode)");
         assertThatThrownBy(() -> ApplicationGraph.parameters(Map.of("mode", "fast")))
                 .hasMessage("tern.query.mode is \"fast\"; it must be naive, local, graph or overview");
         assertThat(ApplicationGraph.parameters(Map.of("final-top-k", "3")).get(Parameter.FINAL_TOP_K))

@@ -134,7 +134,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
         /** Sets the maximum documents to keep, at least 1; default all. */
         public Builder limit(int value) {
             if (value < 1) {
-                throw new IllegalArgumentException("the limit of documents is " + value + "; it is at least 1");
+                throw new IllegalArgumentException("the limit of documents is " + value + "; it must be at least 1");
             }
             limit = value;
             return this;

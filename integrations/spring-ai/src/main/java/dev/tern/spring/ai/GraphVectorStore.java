@@ -110,7 +110,7 @@ public final class GraphVectorStore implements VectorStore {
         double threshold = request.getSimilarityThreshold();
         if (mode != Mode.NAIVE && threshold != SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL) {
             throw TernException.user("a similarity threshold of " + threshold + " in " + mode
-                    + " mode: its scores are no similarities; search in naive mode or without a threshold");
+                    + " mode: its scores are not similarities; search in naive mode or without a threshold");
         }
         Question question = rag.question(request.getQuery());
         Retrieval retrieval = rag.retrieve(question.withMode(mode)

@@ -57,7 +57,7 @@ final class SpringFilters {
             return of(parsed(text));
         }
         throw TernException.user("\"" + CONTEXT_KEY + "\" in the context of a query is of type "
-                + asked.getClass().getName() + "; it can be a filter expression or its text");
+                + asked.getClass().getName() + "; it must be a filter expression or its text");
     }
 
     private static Expression parsed(String text) {
@@ -66,7 +66,7 @@ final class SpringFilters {
         } catch (RuntimeException e) {
             // The parser's message may be about a text in another thread's parser.
             throw TernException.user(
-                    "\"" + CONTEXT_KEY + "\" in the context of a query is no filter expression: " + text, e);
+                    "\"" + CONTEXT_KEY + "\" in the context of a query is not a filter expression: " + text, e);
         }
     }
 
@@ -76,7 +76,7 @@ final class SpringFilters {
                     + " levels, which is the limit");
         }
         if (!(ungrouped(operand) instanceof Expression condition)) {
-            throw new IllegalArgumentException("an expression has " + operand + " where it needs a condition");
+            throw new IllegalArgumentException("an expression has " + operand + " instead of a condition");
         }
         return switch (condition.type()) {
             case AND -> MetadataFilter.and(operands(condition, level));
@@ -131,7 +131,7 @@ final class SpringFilters {
     private static String key(Expression condition) {
         if (!(condition.left() instanceof Filter.Key(String key))) {
             throw new IllegalArgumentException(
-                    condition.type() + " is asked of " + condition.left() + "; it is asked of a key");
+                    condition.type() + " is applied to " + condition.left() + "; it applies to a key");
         }
         return isWithin("\"", key) || isWithin("'", key) ? key.substring(1, key.length() - 1) : key;
     }
@@ -145,7 +145,7 @@ final class SpringFilters {
             return value;
         }
         throw new IllegalArgumentException(
-                condition.type() + " compares with " + condition.right() + "; it compares with a value");
+                condition.type() + " compares with " + condition.right() + "; it must be a value");
     }
 
     private static Collection<?> values(Expression condition) {

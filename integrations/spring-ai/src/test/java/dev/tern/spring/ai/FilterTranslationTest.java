@@ -84,12 +84,12 @@ class FilterTranslationTest {
     void whatHasNoMeaningIsRefusedByName() {
         requireRefused(
                 IS.gt("day", LocalDate.EPOCH).build(),
-                "\"day\" is compared with a value of type java.time.LocalDate; it can be a text, a number, a boolean, a"
-                        + " moment or a UUID");
+                "\"day\" is compared with a value of type java.time.LocalDate; it must be a string, a number, a "
+                        + "boolean, an instant or a UUID");
         requireRefused(
                 IS.eq("year", List.of(1990)).build(),
-                "\"year\" is compared with a value of type java.util.ImmutableCollections$List12; it can be a text, a"
-                        + " number, a boolean, a moment or a UUID");
+                "\"year\" is compared with a value of type java.util.ImmutableCollections$List12; it must be a "
+                        + "string, a number, a boolean, an instant or a UUID");
         requireRefused(
                 new Expression(ExpressionType.EQ, new org.springframework.ai.vectorstore.filter.Filter.Key("year")),
                 "EQ has nothing on its right side");
@@ -98,19 +98,19 @@ class FilterTranslationTest {
                         ExpressionType.EQ,
                         new org.springframework.ai.vectorstore.filter.Filter.Key("year"),
                         new org.springframework.ai.vectorstore.filter.Filter.Key("age")),
-                "EQ compares with Key[key=age]; it compares with a value");
+                "EQ compares with Key[key=age]; it must be a value");
         requireRefused(
                 new Expression(
                         ExpressionType.LT,
                         new org.springframework.ai.vectorstore.filter.Filter.Value(5),
                         new org.springframework.ai.vectorstore.filter.Filter.Value(6)),
-                "LT is asked of Value[value=5]; it is asked of a key");
+                "LT is applied to Value[value=5]; it applies to a key");
         requireRefused(
                 new Expression(
                         ExpressionType.AND,
                         new org.springframework.ai.vectorstore.filter.Filter.Key("year"),
                         new org.springframework.ai.vectorstore.filter.Filter.Value(6)),
-                "an expression has Key[key=year] where it needs a condition");
+                "an expression has Key[key=year] instead of a condition");
     }
 
     private static void requireRefused(Expression expression, String message) {

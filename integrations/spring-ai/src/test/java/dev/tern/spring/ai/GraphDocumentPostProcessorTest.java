@@ -56,6 +56,6 @@ class GraphDocumentPostProcessorTest {
         assertThat(GraphDocumentPostProcessor.of(rag).process(QUERY, List.of())).isEmpty();
         assertThatThrownBy(() -> GraphDocumentPostProcessor.builder(rag).limit(0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the limit of documents is 0; it is at least 1");
+                .hasMessage("the limit of documents is 0; it must be at least 1");
     }
 }

@@ -99,7 +99,7 @@ class GraphDocumentRetrieverTest {
 
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("questions is set, and decides what parameters says; set one of them");
+                .hasMessage("questions is set and replaces parameters; set one of them");
     }
 
     @Test

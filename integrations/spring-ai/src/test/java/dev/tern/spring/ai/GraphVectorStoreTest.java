@@ -103,7 +103,7 @@ class GraphVectorStoreTest {
                                 .similarityThreshold(0.5)
                                 .build()))
                 .isInstanceOf(TernException.class)
-                .hasMessage("a similarity threshold of 0.5 in LOCAL mode: its scores are no similarities; search in"
+                .hasMessage("a similarity threshold of 0.5 in LOCAL mode: its scores are not similarities; search in"
                         + " naive mode or without a threshold");
     }
 

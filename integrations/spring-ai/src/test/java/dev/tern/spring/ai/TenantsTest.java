@@ -171,14 +171,13 @@ class TenantsTest {
         GraphDocumentRetriever retriever = GraphDocumentRetriever.of(rag);
         assertThatThrownBy(() -> retriever.retrieve(wishing("Who?", "tenant is red")))
                 .isInstanceOf(TernException.class)
-                .hasMessage(
-                        "\"vector_store_filter_expression\" in the context of a query is no filter expression: tenant"
-                                + " is red");
+                .hasMessage("\"vector_store_filter_expression\" in the context of a query is not a filter expression:"
+                        + " tenant is red");
         assertThatThrownBy(() -> retriever.retrieve(wishing("Who?", IS.eq("tenant", "red"))))
                 .isInstanceOf(TernException.class)
                 .hasMessage("\"vector_store_filter_expression\" in the context of a query is of type"
-                        + " org.springframework.ai.vectorstore.filter.FilterExpressionBuilder$Op; it can be a filter"
-                        + " expression or its text");
+                        + " org.springframework.ai.vectorstore.filter.FilterExpressionBuilder$Op; it must be a"
+                        + " filter expression or its text");
     }
 
     /** Asserts that results, prompts and traces have no text of the other tenant. */

@@ -82,7 +82,7 @@ final class ApplicationModels {
             throw TernException.user(
                     "the application has several " + kind + " models of Spring AI"
                             + (found == null ? "" : ", " + String.join(", ", new TreeSet<>(found)))
-                            + ", and it is not said which one the graph takes: mark one @Primary, or set tern." + kind
+                            + ", and none is chosen for the graph: mark one @Primary, or set tern." + kind
                             + ".provider to " + others,
                     e);
         }
@@ -166,8 +166,8 @@ final class ApplicationModels {
         if (others.isEmpty()) {
             return ChatProvider.NONE;
         }
-        throw TernException.user("without tern.chat.provider nothing takes " + others + ", because the application has"
-                + " no chat model of Spring AI: set it to none or one of " + SERVED);
+        throw TernException.user("tern.chat.provider is needed for " + others
+                + ", because the application has no chat model of Spring AI: set it to none or one of " + SERVED);
     }
 
     private static String named(String name, TaskChat chosen) {

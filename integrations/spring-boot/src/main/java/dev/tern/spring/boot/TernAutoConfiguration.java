@@ -76,8 +76,8 @@ public class TernAutoConfiguration {
         if (!properties.documents().locations().isEmpty()
                 && !ClassUtils.isPresent(READER, application.getClassLoader())) {
             throw TernException.operator(
-                    "tern.documents.locations is set, and what reads documents is not on the class path; add the"
-                            + " dependency dev.tern:tern-sync");
+                    "tern.documents.locations is set, and dev.tern:tern-sync is not on the class path; add the"
+                            + " dependency");
         }
         return catalog.open(properties.graph());
     }

@@ -34,8 +34,7 @@ public class TernDocumentsAutoConfiguration {
                 && beans.getBeanNamesForType(GraphStore.class, true, false).length == 0) {
             throw TernException.operator(
                     "tern.documents.locations is set, and the application has a GraphRag bean of its own and no"
-                            + " GraphStore bean: documents are read into the one GraphStore that the GraphRag has, as a"
-                            + " bean");
+                            + " GraphStore bean: add the GraphStore of the GraphRag as a bean");
         }
     }
 

@@ -195,9 +195,10 @@ class ModelChoiceTest {
         ApplicationContextRunner chats = application
                 .withBean("small", ChatModel.class, () -> silent)
                 .withBean("large", ChatModel.class, () -> silent);
-        String message = "the application has several chat models of Spring AI, large, small, and it is not said which"
-                + " one the graph takes: mark one @Primary, or set tern.chat.provider to none or one of openai,"
-                + " anthropic, gemini, mistral, azure, bedrock, ollama";
+        String message =
+                "the application has several chat models of Spring AI, large, small, and none is chosen for the graph:"
+                        + " mark one @Primary, or set tern.chat.provider to none or one of openai, anthropic, gemini,"
+                        + " mistral, azure, bedrock, ollama";
         for (String unclear : List.of("tern.graph=one", "tern.chat.provider=spring-ai")) {
             chats.withPropertyValues(unclear)
                     .run(context -> assertThat(context).getFailure().hasStackTraceContaining(message));
@@ -215,9 +216,9 @@ class ModelChoiceTest {
                 .withBean("large", EmbeddingModel.class, Ones::new);
         embeddings.run(context -> assertThat(context)
                 .getFailure()
-                .hasStackTraceContaining("the application has several embedding models of Spring AI, large, small, and"
-                        + " it is not said which one the graph takes: mark one @Primary, or set"
-                        + " tern.embedding.provider to one of "));
+                .hasStackTraceContaining(
+                        "the application has several embedding models of Spring AI, large, small, and none is chosen"
+                                + " for the graph: mark one @Primary, or set tern.embedding.provider to one of "));
         embeddings
                 .withPropertyValues("tern.embedding.provider=in-process")
                 .run(context -> assertThat(context).hasSingleBean(GraphRag.class));
@@ -343,9 +344,9 @@ class ModelChoiceTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("without tern.chat.provider nothing takes tern.chat.model, tern.chat.base-url,"
-                                + " because the application has no chat model of Spring AI: set it to none or one of"
-                                + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
+                        .hasMessage("tern.chat.provider is needed for tern.chat.model, tern.chat.base-url, because the"
+                                + " application has no chat model of Spring AI: set it to none or one of openai,"
+                                + " anthropic, gemini, mistral, azure, bedrock, ollama"));
         application
                 .withPropertyValues("tern.chat.model=small", "tern.chat.provider=none")
                 .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))

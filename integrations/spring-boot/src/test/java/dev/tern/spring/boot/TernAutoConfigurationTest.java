@@ -204,8 +204,9 @@ class TernAutoConfigurationTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("the store \"http://127.0.0.1:19530\" cannot be opened by what is there, which"
-                                + " opens nothing: dev.tern:tern-store-lucene opens paths, dev.tern:tern-store-milvus"
+                        .hasMessage("the store \"http://127.0.0.1:19530\" cannot be opened with the stores on the "
+                                + "class path, which open nothing: dev.tern:tern-store-lucene opens paths, "
+                                + "dev.tern:tern-store-milvus"
                                 + " http:, https: and milvus:"));
     }
 
@@ -256,7 +257,7 @@ class TernAutoConfigurationTest {
         milvus(
                 "milvus.indexType is \"IVF\"; it must be AUTOINDEX, HNSW, FLAT or DISKANN",
                 "tern.milvus.index-type=IVF");
-        milvus("the file of certificates nowhere.pem cannot be read", "tern.milvus.ca-file=nowhere.pem");
+        milvus("the certificate file nowhere.pem cannot be read", "tern.milvus.ca-file=nowhere.pem");
         milvus("timeout is 0 ms; it must be from 1 ms to 1 hour", "tern.milvus.timeout=0s");
     }
 

@@ -142,15 +142,13 @@ class TernDocumentsTest {
             context.getBean(TernEndpoint.class).readDocuments();
             await(context);
             assertThat(report(context).remark())
-                    .isEqualTo(
-                            "nothing that is not listed was removed: nothing is there, where the graph has 1 files or"
-                                    + " pages of it");
+                    .isEqualTo("no unlisted document was removed: it is empty, where the graph has 1 files or pages of"
+                            + " it");
             assertThat(context.getBean(GraphRag.class).statistics().documents()).isEqualTo(1);
         });
         Files.delete(docs);
         String error = "tern.documents.locations names \"" + docs + "\", and there is no folder " + docs
-                + ": the operator of the application makes the folder, or sets the property to another or to the"
-                + " address of a site";
+                + ": create the folder, or set the property to another folder or the address of a site";
 
         application.run(context -> {
             read(context);
@@ -202,8 +200,7 @@ class TernDocumentsTest {
                     .extracting(SyncProgress.PlaceProgress::error)
                     .containsExactly("tern.documents.locations names \"" + elsewhere + "\", which is " + elsewhere
                             + ", and the graph has a source \"docs\" at " + docs
-                            + ": set tern.documents.moved to true if"
-                            + " it is the same place elsewhere, or give the folder another name");
+                            + ": set tern.documents.moved to true if it moved, or give the folder another name");
         });
         moved.withPropertyValues("tern.documents.moved=true").run(context -> {
             read(context);
@@ -215,8 +212,8 @@ class TernDocumentsTest {
     void propertyThatCannotBeStopsTheStart() {
         failing(
                 "tern.documents.locations names \"" + docs
-                        + "\" and \"x/docs\", and a graph would know both as \"docs\": give one of"
-                        + " the folders another name, or name the folder that holds both",
+                        + "\" and \"x/docs\", and both would have the name \"docs\": rename one of the folders, or"
+                        + " give their parent folder",
                 "tern.documents.locations=" + docs + ",x/docs");
         failing(
                 "there is no property tern.load.pages; known here are maxFileBytes, maxScannedPages,",
@@ -243,8 +240,8 @@ class TernDocumentsTest {
         without.run(context -> assertThat(context)
                 .getFailure()
                 .hasStackTraceContaining(
-                        "tern.documents.locations is set, and what reads documents is not on the class path; add"
-                                + " the dependency dev.tern:tern-sync"));
+                        "tern.documents.locations is set, and dev.tern:tern-sync is not on the class path; add"
+                                + " the dependency"));
     }
 
     @Test

@@ -24,13 +24,13 @@ public final class Ocr implements OcrEngine {
             if (settings.program().isEmpty()) {
                 return "text in pictures is not read: the program tesseract, which reads " + settings.languages() + " ("
                         + OcrSettings.LANGUAGES
-                        + "), is not on the PATH; on Debian the package tesseract-ocr has it";
+                        + "), is not on the PATH; on Debian install tesseract-ocr";
             }
             return tried ? new TesseractReader(settings).missing() : "";
         }
         for (String part : new String[] {FINDER, READER}) {
             if (file(settings, part).isEmpty()) {
-                return "text in pictures is not read, for " + settings.folder() + " (" + OcrSettings.MODELS
+                return "text in pictures is not read: " + settings.folder() + " (" + OcrSettings.MODELS
                         + ") has no file *" + part + "*.onnx (" + OcrSettings.INSTALLATION + ")";
             }
         }

@@ -53,17 +53,16 @@ final class TesseractReader implements PictureReader {
         }
         List<String> lines = programOutput.text.lines().map(String::strip).toList();
         if (programOutput.exitCode != 0) {
-            return "text in pictures is not read, for " + settings.program() + " (" + OcrSettings.LANGUAGES
+            return "text in pictures is not read: " + settings.program() + " (" + OcrSettings.LANGUAGES
                     + ") does not work: "
                     + (lines.isEmpty() ? "exit code " + programOutput.exitCode : shortened(lines.getFirst()));
         }
         return Arrays.stream(settings.languages().split("\\+", -1))
                 .filter(language -> !lines.contains(language))
                 .findFirst()
-                .map(language ->
-                        "text in pictures is not read, for Tesseract has no data for the language \"" + language
-                                + "\" (" + OcrSettings.LANGUAGES + "): on Debian the package tesseract-ocr-"
-                                + language.replace('_', '-').toLowerCase(Locale.ROOT) + " brings them")
+                .map(language -> "text in pictures is not read: Tesseract has no data for the language \"" + language
+                        + "\" (" + OcrSettings.LANGUAGES + "): on Debian install tesseract-ocr-"
+                        + language.replace('_', '-').toLowerCase(Locale.ROOT) + "")
                 .orElse("");
     }
 
@@ -103,7 +102,7 @@ final class TesseractReader implements PictureReader {
             byte[] output = process.getInputStream().readNBytes(MAX_BYTES + 1);
             if (output.length > MAX_BYTES) {
                 throw new IOException(
-                        "it says more than " + String.format(Locale.ROOT, "%,d", MAX_BYTES) + " bytes of a page");
+                        "it writes more than " + String.format(Locale.ROOT, "%,d", MAX_BYTES) + " bytes for a page");
             }
             return new ProgramOutput(new String(output, StandardCharsets.UTF_8), process.waitFor());
         } catch (InterruptedException e) {

@@ -87,7 +87,7 @@ public final class TesseractTable {
             return lines;
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
             throw new UnreadableException(
-                    "has a picture for which Tesseract (" + OcrSettings.LANGUAGES + ") answers with no table of words");
+                    "has a picture for which Tesseract (" + OcrSettings.LANGUAGES + ") returns no table of words");
         }
     }
 

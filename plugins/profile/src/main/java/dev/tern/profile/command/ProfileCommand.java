@@ -18,24 +18,24 @@ import picocli.CommandLine.Option;
 @Command(
         name = "profile",
         description = {
-            "Says whether the graph will help these documents beside plain vector search, and what to change.",
-            "What names join, what stands as a name and is none, copies, languages: each with its number and how it"
-                + " was counted. The graph is read twice from end to end, and once more for names to merge if it has"
-                + " up to 200,000 entities; no model is asked, nothing is changed."
+            "Estimates whether the graph helps these documents beyond plain vector search, and advises changes.",
+            "Links by names, wrong names, copies, languages: each with its count and method. Reads the whole graph"
+                + " twice, and once more for names to merge if it has up to 200,000 entities; calls no model, changes"
+                + " nothing."
         })
 final class ProfileCommand extends ConfiguredCommand {
     @Option(
             names = "--sample",
             paramLabel = "N",
             defaultValue = "500",
-            description = "How many passages and entities to look at closely, 50 to 10000 (default: 500).")
+            description = "How many passages and entities to sample, 50 to 10000 (default: 500).")
     private int sample = GraphProfiler.USUAL_SAMPLE;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "20240607",
-            description = "Draws them; the same seed draws the same (default: 20240607).")
+            description = "The seed of the sample; the same seed gives the same sample (default: 20240607).")
     private long seed = GraphProfiler.USUAL_SEED;
 
     @Mixin

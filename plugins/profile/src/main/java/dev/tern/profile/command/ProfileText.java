@@ -74,8 +74,8 @@ final class ProfileText {
             line(number(sizes.waiting() + sizes.failed()), "passages wait for their statements, or these failed");
         }
         line(hundredths(sizes.silent()), "passages state nothing");
-        line(hundredths(sizes.listing()), "statements only name things together, and say nothing of them");
-        line(hundredths(sizes.turned()), "statements are from a thing to itself");
+        line(hundredths(sizes.listing()), "statements only name entities together, without a predicate");
+        line(hundredths(sizes.turned()), "statements relate an entity to itself");
         advice(Topic.SIZES);
     }
 
@@ -88,7 +88,7 @@ final class ProfileText {
         line(
                 hundredths(links.beyond()),
                 "passages joined by a name are not among the ten nearest: the graph alone joins them");
-        line(hundredths(links.lone()), "entities stand in one passage only");
+        line(hundredths(links.lone()), "entities are in one passage only");
         if (!links.hubs().isEmpty()) {
             line(
                     number(links.hubs().size()),
@@ -130,7 +130,7 @@ final class ProfileText {
                         .map(doubt -> hundredths(doubt.getValue()) + " "
                                 + doubt.getKey().description())
                         .toList());
-        line(hundredths(names.junk()), "entities look like no name" + (kinds.isEmpty() ? "" : ": " + kinds));
+        line(hundredths(names.junk()), "entities do not look like names" + (kinds.isEmpty() ? "" : ": " + kinds));
         names.worst()
                 .forEach(doubtful -> lines.add(style.faint("              \""
                         + Printable.text(doubtful.name()).replace('\n', ' ') + "\": "
@@ -153,9 +153,9 @@ final class ProfileText {
             line(
                     number(aliases),
                     (aliases < AliasFinder.MAX_SUGGESTIONS ? "" : "or more ")
-                            + "things have several names, probably, which are not merged");
+                            + "entities probably have several names that are not merged");
         } else {
-            line("?", "things with several names: for a graph of this size, run tern edit suggest");
+            line("?", "entities with several names: for a graph of this size, run tern edit suggest");
         }
         advice(Topic.COPIES);
     }

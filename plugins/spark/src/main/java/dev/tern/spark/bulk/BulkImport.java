@@ -65,7 +65,7 @@ public final class BulkImport {
     public void requireNew(String graph, BulkJournal journal) {
         if (connection.lite()) {
             throw TernException.user("Milvus Lite at " + connection.settings()
-                    + " imports no files: write without bulk, or to another Milvus");
+                    + " has no bulk import: write without bulk, or to another Milvus");
         }
         GraphCollections collections = new GraphCollections(connection, GraphName.require(graph));
         Optional<ImportMark> mark = collections.importMark();
@@ -76,11 +76,11 @@ public final class BulkImport {
         if (mark.isPresent() && !mark.get().isDone()) {
             throw TernException.user("the graph \"" + graph + "\" at " + connection.settings()
                     + " is being imported by the run " + mark.get().run()
-                    + ": wait, go on with that run's files, or drop the graph");
+                    + ": wait, resume with that run's files, or drop the graph");
         }
         if (collections.isTaken()) {
             throw TernException.user("the graph \"" + graph + "\" at " + connection.settings()
-                    + " is there already; bulk makes new graphs only and has touched nothing: write without bulk, or"
+                    + " exists already; bulk only makes new graphs, and nothing was touched: write without bulk, or"
                     + " choose another name");
         }
     }
@@ -131,8 +131,7 @@ public final class BulkImport {
         ImportMark ours = new ImportMark(record.run(), false);
         if (!collections.importMark().filter(ours::equals).isPresent()) {
             throw TernException.user("the graph \"" + graph.name() + "\" at " + connection.settings()
-                    + " was dropped or made anew by another process while it was imported; what is there now"
-                    + " was not touched");
+                    + " was dropped or replaced by another process during the import; the new graph was not touched");
         }
     }
 
@@ -172,7 +171,7 @@ public final class BulkImport {
         Optional<String> wrong = check.problem(new MilvusGraphView(search, Notes.NONE, new ReentrantLock(), () -> {}));
         if (wrong.isPresent()) {
             throw new UnfitCollectionsException("Milvus at " + connection.settings() + " has imported the graph \""
-                    + graph.name() + "\" wrong: " + wrong.get());
+                    + graph.name() + "\" incorrectly: " + wrong.get());
         }
     }
 
@@ -323,10 +322,10 @@ public final class BulkImport {
                 seenNanos = System.nanoTime();
             } else if (System.nanoTime() - seenNanos > options.stall().toNanos()) {
                 throw TernException.store("Milvus at " + connection.settings()
-                        + " has not got on with its import within "
+                        + " made no progress with its import within "
                         + options.stall().toMillis() + " ms (stall): "
                         + (in(JobStep.RUNNING).size() + in(JobStep.SENDING).size())
-                        + " jobs are under way; run again to go on");
+                        + " jobs are running; run again to resume");
             }
         }
     }

@@ -64,7 +64,7 @@ final class GrpcImportJobs implements ImportJobs {
     @Override
     public ImportJob job(String id) {
         GetImportStateResponse found = data(
-                "asking for the import " + id,
+                "requesting the import " + id,
                 client.getBulkInsertState(GetBulkInsertStateParam.newBuilder()
                         .withTask(Long.parseLong(id))
                         .build()));

@@ -59,9 +59,9 @@ final class HttpImportJobs implements ImportJobs {
                     .build();
         } catch (IOException | GeneralSecurityException e) {
             throw TernException.operator(
-                    "the file of certificates "
+                    "the certificate file "
                             + settings.caFile().map(Path::toString).orElse("")
-                            + " holds none that can be read",
+                            + " has no readable certificate",
                     e);
         }
     }
@@ -158,7 +158,7 @@ final class HttpImportJobs implements ImportJobs {
         for (int attempt = 0; attempt <= retries; attempt++) {
             if (attempt > 0) {
                 InterruptibleWait.pause(PAUSE.multipliedBy(attempt));
-                LOG.debug("asking {} again for {}: {}", endpoint, what, problem);
+                LOG.debug("retrying {} for {}: {}", endpoint, what, problem);
             }
             HttpRequest.Builder sent = HttpRequest.newBuilder(endpoint.resolve("/v2/vectordb/jobs/import/" + what))
                     .header("Content-Type", "application/json")
@@ -169,7 +169,7 @@ final class HttpImportJobs implements ImportJobs {
                 int status = reply.statusCode();
                 if (status == 401 || status == 403) {
                     throw TernException.operator("the import jobs at " + endpoint
-                            + " refuse the token, or its rights do not reach this far (" + status + ")");
+                            + " refuse the token, or it lacks the right (" + status + ")");
                 }
                 if (status < 500 && status != 429) {
                     return data(what, status, reply.body());
@@ -193,7 +193,7 @@ final class HttpImportJobs implements ImportJobs {
             return reply.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new HttpTimeoutException(
-                    "no whole reply within " + settings.timeout().toMillis() + " ms");
+                    "no complete reply within " + settings.timeout().toMillis() + " ms");
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
         } finally {
@@ -240,7 +240,7 @@ final class HttpImportJobs implements ImportJobs {
 
     private TernException nonsense(String what, String detail) {
         return TernException.store("the import jobs at " + endpoint
-                + " say what Tern does not understand; is this the address of Milvus? (" + what + ", " + detail + ")");
+                + " sent an unknown reply; is this the address of Milvus? (" + what + ", " + detail + ")");
     }
 
     private static String cut(String text) {

@@ -66,7 +66,7 @@ record ImportRecord(String run, String graph, List<ImportTask> jobs) {
                 || !files.equals(
                         wanted.files().stream().map(BulkFile::path).sorted().toList())) {
             throw TernException.user("the journal is of an import of " + files.size() + " other files into the graph \""
-                    + graph + "\"; go on with that, or drop that graph and delete the journal");
+                    + graph + "\"; resume it, or drop that graph and delete the journal");
         }
     }
 
@@ -113,7 +113,7 @@ record ImportRecord(String run, String graph, List<ImportTask> jobs) {
                 | IllegalStateException
                 | IllegalArgumentException
                 | ClassCastException e) {
-            throw TernException.operator("the journal of the import is not one that Tern wrote: delete it", e);
+            throw TernException.operator("the journal of the import is not from Tern: delete it", e);
         }
     }
 }

@@ -67,7 +67,7 @@ class GrpcImportJobsTest {
     void questions_about_jobs_are_sent_again_as_often_as_the_settings_say() {
         assertThatThrownBy(() -> jobs.job("7"))
                 .isInstanceOf(TernException.class)
-                .hasMessageContaining("(asking for the import 7)");
+                .hasMessageContaining("(requesting the import 7)");
         assertThat(looks).hasValue(RETRIES + 1);
         assertThatThrownBy(() -> jobs.jobs("g_entities"))
                 .isInstanceOf(TernException.class)

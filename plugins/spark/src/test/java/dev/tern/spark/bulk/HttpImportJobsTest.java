@@ -198,7 +198,7 @@ class HttpImportJobsTest {
             answer(200, nonsense);
             assertThatThrownBy(() -> jobs.job("448"))
                     .isInstanceOf(TernException.class)
-                    .hasMessageContaining("say what Tern does not understand; is this the address of Milvus?");
+                    .hasMessageContaining("sent an unknown reply; is this the address of Milvus?");
         }
     }
 
@@ -220,7 +220,8 @@ class HttpImportJobsTest {
             assertThatThrownBy(() -> impatient.job("448"))
                     .isInstanceOf(TernException.class)
                     .hasMessageEndingWith(
-                            "failed (describe, 2 attempts): HttpTimeoutException: no whole reply within" + " 500 ms");
+                            "failed (describe, 2 attempts): HttpTimeoutException: no complete reply within"
+                                    + " 500 ms");
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> impatient.job("448")).isInstanceOf(CancellationException.class);
             assertThat(Thread.interrupted()).isTrue();
@@ -255,6 +256,6 @@ class HttpImportJobsTest {
         Path empty = Files.writeString(folder.resolve("empty.pem"), "nothing");
         assertThatThrownBy(() -> jobs(address, Optional.of(empty), timeout))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the file of certificates " + empty + " holds none that can be read");
+                .hasMessage("the certificate file " + empty + " has no readable certificate");
     }
 }

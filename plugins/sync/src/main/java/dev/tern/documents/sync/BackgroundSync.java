@@ -112,7 +112,7 @@ public final class BackgroundSync implements AutoCloseable {
             if (problem.isPresent()) {
                 throw TernException.operator(problem.get());
             }
-            LOG.info("{}: the graph is being brought into step with it", named.text());
+            LOG.info("{}: synchronising the graph", named.text());
             SyncReport report =
                     sync.run(named.place(), options, documents -> added(at, named, documents), loadListener(named));
             update(at, place -> place.done(clock.instant(), report));
@@ -131,7 +131,7 @@ public final class BackgroundSync implements AutoCloseable {
                         place -> place.ended(
                                 clock.instant(),
                                 SyncProgress.PlaceState.FAILED,
-                                "the thread that reads it ended: see the log"));
+                                "its reading thread ended: see the log"));
             }
         }
     }
@@ -145,7 +145,7 @@ public final class BackgroundSync implements AutoCloseable {
                         .map(known -> DocumentPlaces.PROPERTY + " names \"" + named.text() + "\", which is "
                                 + named.place().address() + ", and the graph has a source \"" + known.name() + "\" at "
                                 + known.address() + ": set " + DocumentPlaces.MOVED
-                                + " to true if it is the same place elsewhere, or give the folder another name");
+                                + " to true if it moved, or give the folder another name");
     }
 
     private IngestReport added(int at, DocumentPlaces.NamedPlace named, Iterable<SourceDocument> documents) {
@@ -171,7 +171,7 @@ public final class BackgroundSync implements AutoCloseable {
     private static void log(DocumentPlaces.NamedPlace named, SyncReport report) {
         SyncedSource.Counts counts = report.source().counts();
         LOG.info(
-                "{}: the graph is in step with it: {} added, {} replaced, {} removed, {} unchanged, {} left out",
+                "{}: the graph is up to date: {} added, {} replaced, {} removed, {} unchanged, {} left out",
                 named.text(),
                 counts.added(),
                 counts.replaced(),
@@ -189,11 +189,11 @@ public final class BackgroundSync implements AutoCloseable {
 
     private void failed(int at, DocumentPlaces.NamedPlace named, String why, @Nullable Throwable cause) {
         if (isClosed()) {
-            LOG.info("{}: broken off, as the application ends; the next start goes on", named.text());
+            LOG.info("{}: stopped, as the application ends; the next start resumes", named.text());
             update(at, place -> place.ended(clock.instant(), SyncProgress.PlaceState.STOPPED, ""));
             return;
         }
-        LOG.error("{}: the graph is not in step with it: {}", named.text(), why, cause);
+        LOG.error("{}: the graph is not up to date: {}", named.text(), why, cause);
         update(at, place -> place.ended(clock.instant(), SyncProgress.PlaceState.FAILED, why));
     }
 
@@ -232,7 +232,7 @@ public final class BackgroundSync implements AutoCloseable {
         running.interrupt();
         try {
             if (!running.join(END_WAIT)) {
-                LOG.warn("The thread that reads documents goes on {} s after it was interrupted", END_WAIT.toSeconds());
+                LOG.warn("The thread that reads documents resumes {} s after an interrupt", END_WAIT.toSeconds());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

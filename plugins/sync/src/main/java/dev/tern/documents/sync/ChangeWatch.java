@@ -96,7 +96,7 @@ public final class ChangeWatch implements AutoCloseable {
                     }
                 });
             } catch (IOException e) {
-                LOG.info("{} cannot be watched, and is looked at every {} s: {}", named, POLL_SECONDS, e.toString());
+                LOG.info("{} cannot be watched, and is polled every {} s: {}", named, POLL_SECONDS, e.toString());
                 all = false;
             }
         }

@@ -107,7 +107,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
                 if (state.contains(one.id())) {
                     gone.add(one.id());
                 } else {
-                    fail(one.id(), "is listed, and its server says that it is not there");
+                    fail(one.id(), "is listed, but its server does not find it");
                 }
             }
             case PlaceScan.Failed(String id, String reason) -> fail(id, reason);

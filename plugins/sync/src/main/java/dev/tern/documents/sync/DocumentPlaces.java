@@ -44,8 +44,7 @@ public record DocumentPlaces(List<NamedPlace> places) {
             }
             return Optional.of(PROPERTY + " names \"" + text + "\", and "
                     + (Files.exists(folder) ? folder + " is a file" : "there is no folder " + folder)
-                    + ": the operator of the application makes the folder, or sets the property to another or to the"
-                    + " address of a site");
+                    + ": create the folder, or set the property to another folder or the address of a site");
         }
     }
 
@@ -69,9 +68,9 @@ public record DocumentPlaces(List<NamedPlace> places) {
                     .findFirst();
             if (same.isPresent()) {
                 throw TernException.operator(PROPERTY + " names \"" + same.get().text() + "\" and \"" + text
-                        + "\", and a graph would know both as \""
+                        + "\", and both would have the name \""
                         + named.place().name()
-                        + "\": give one of the folders another name, or name the folder that holds both");
+                        + "\": rename one of the folders, or give their parent folder");
             }
             places.add(named);
         }

@@ -105,7 +105,7 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
 
     @Override
     public String waysOutOfAMove() {
-        return "give this one another name with --name, or say --moved if it is the same place elsewhere";
+        return "give this one another name with --name, or use --moved if the source moved";
     }
 
     @Override

@@ -225,8 +225,7 @@ final class LedgerState implements SyncState, AutoCloseable {
 
     @Override
     public String waysOutOfAMove() {
-        return "give this one another name in its SyncPlace, or set moved in the SyncOptions if it is the same place"
-                + " elsewhere";
+        return "give this one another name in its SyncPlace, or set moved in the SyncOptions if the source moved";
     }
 
     @Override

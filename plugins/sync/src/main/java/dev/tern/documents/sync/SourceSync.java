@@ -229,7 +229,7 @@ public final class SourceSync {
     private VanishedItems removal(SyncedSource source, PlaceScan scan, SourceState state, ChangedDocuments incoming) {
         List<String> gaps = new ArrayList<>(scan.gaps());
         if (scan.ids().isEmpty() && state.size() > 0) {
-            gaps.add("nothing is there, where " + target.name() + " has " + state.size() + " files or pages of it");
+            gaps.add("it is empty, where " + target.name() + " has " + state.size() + " files or pages of it");
         }
         Set<String> vanished = new HashSet<>(incoming.goneIds());
         if (gaps.isEmpty() && scan.kind().listsAll()) {
@@ -266,7 +266,7 @@ public final class SourceSync {
             return "stopped before passing maxCost";
         }
         if (!gaps.isEmpty()) {
-            return "nothing that is not listed was removed: " + String.join("; ", gaps);
+            return "no unlisted document was removed: " + String.join("; ", gaps);
         }
         return refused.map(removal -> removal.clause() + ": nothing was removed; " + target.permission())
                 .orElse("");

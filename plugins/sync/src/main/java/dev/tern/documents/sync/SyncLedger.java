@@ -98,7 +98,8 @@ final class SyncLedger implements AutoCloseable {
      */
     static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
-            throw TernException.user("the run was interrupted; its documents so far stay, and the next run goes on");
+            throw TernException.user(
+                    "the run was interrupted; its documents so far are kept, and the next run resumes");
         }
     }
 
@@ -115,7 +116,8 @@ final class SyncLedger implements AutoCloseable {
             throw TernException.store("the ledger " + file + " cannot be read: " + e.getMessage(), e);
         }
         if (!text.startsWith(FIRST_LINE + "\n")) {
-            throw TernException.user(file + " is no ledger of this version of Tern: name another file, or delete it");
+            throw TernException.user(
+                    file + " is not a ledger of this version of Tern: name another file, or delete it");
         }
         int start = FIRST_LINE.length() + 1;
         for (int end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
@@ -142,7 +144,7 @@ final class SyncLedger implements AutoCloseable {
         } catch (JsonProcessingException e) {
             throw TernException.store(
                     "the ledger " + file + " is damaged in line " + (lines + 1)
-                            + ": take it from a backup, or delete it and the next run adds every document again",
+                            + ": restore it from a backup, or delete it and the next run adds every document again",
                     e);
         }
     }

@@ -29,8 +29,8 @@ public final class SyncLock implements AutoCloseable {
         try {
             Files.createDirectories(directory);
             return new SyncLock(ProcessLock.tryTake(file)
-                    .orElseThrow(() -> TernException.user("another run of this machine is bringing the source \""
-                            + source + "\" into step: wait for its end, or stop it")));
+                    .orElseThrow(() -> TernException.user("another run on this machine is synchronising the source \""
+                            + source + "\": wait for its end, or stop it")));
         } catch (IOException e) {
             throw TernException.operator("the lock " + file + " cannot be taken: " + e.getMessage(), e);
         }
@@ -41,7 +41,7 @@ public final class SyncLock implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            throw TernException.operator("a lock cannot be given back: " + e.getMessage(), e);
+            throw TernException.operator("a lock cannot be released: " + e.getMessage(), e);
         }
     }
 }

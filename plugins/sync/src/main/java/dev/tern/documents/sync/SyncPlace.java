@@ -32,8 +32,8 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         boolean fits =
                 !name.isBlank() && name.length() <= MAX_NAME && name.chars().noneMatch(Character::isISOControl);
         if (!fits || (!SyncedSource.isSite(address) && name.contains("/"))) {
-            throw TernException.user("the name of a source is \"" + name + "\"; it has 1 to " + MAX_NAME
-                    + " characters, none of them a control character or, for a folder, a slash: give one with --name");
+            throw TernException.user("the name of a source is \"" + name + "\"; it must have 1 to " + MAX_NAME
+                    + " characters without control characters or, for a folder, slashes: set one with --name");
         }
     }
 
@@ -52,8 +52,9 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         }
         if (SyncedSource.isSite(place)) {
             if (!DocumentLoader.shownAddress(place).equals(place)) {
-                throw TernException.user(DocumentLoader.shownAddress(place) + " holds what looks like a secret, or a"
-                        + " fragment; a source is kept with the graph, where all who read it would see it");
+                throw TernException.user(DocumentLoader.shownAddress(place)
+                        + " looks as if it had a secret, or has a fragment; a source is stored in the graph,"
+                        + " where every reader would see it");
             }
             String bare = place.replaceFirst("(?i)^https?://", "").replaceAll("[?].*|(?<!/)/++$", "");
             return new SyncPlace(name.orElse(bare.substring(0, Math.min(bare.length(), MAX_NAME))), place, exclude);

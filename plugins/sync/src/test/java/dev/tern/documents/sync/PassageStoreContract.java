@@ -296,7 +296,7 @@ public abstract class PassageStoreContract {
     private void assertInterrupted() {
         assertThatThrownBy(this::run)
                 .isInstanceOf(TernException.class)
-                .hasMessage("the run was interrupted; its documents so far stay, and the next run goes on");
+                .hasMessage("the run was interrupted; its documents so far are kept, and the next run resumes");
         assertThat(Thread.interrupted()).isTrue();
     }
 }

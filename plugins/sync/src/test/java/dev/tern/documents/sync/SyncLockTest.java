@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SyncLockTest {
     private static final String REFUSED =
-            "another run of this machine is bringing the source \"notes\" into step: wait for its end, or stop it";
+            "another run on this machine is synchronising the source \"notes\": wait for its end, or stop it";
 
     @TempDir
     private Path directory;

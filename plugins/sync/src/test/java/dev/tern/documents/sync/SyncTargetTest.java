@@ -136,14 +136,15 @@ class SyncTargetTest extends PassageStoreContract {
 
         assertRefused(
                 Fault.STORE,
-                "the ledger " + ledger + " is damaged in line 3: take it from a backup, or delete it and"
-                        + " the next run adds every document again");
+                "the ledger " + ledger
+                        + " is damaged in line 3: restore it from a backup, or delete it and the next run adds every"
+                        + " document again");
     }
 
     @Test
     void anotherFileIsNoLedger() throws IOException {
         Files.writeString(ledger, "Orla Finn grinds rye.");
-        assertRefused(Fault.USER, ledger + " is no ledger of this version of Tern: name another file, or delete it");
+        assertRefused(Fault.USER, ledger + " is not a ledger of this version of Tern: name another file, or delete it");
     }
 
     @Test
@@ -167,15 +168,15 @@ class SyncTargetTest extends PassageStoreContract {
         assertThatThrownBy(() -> SyncTarget.of(store, ledger).sync(other.toString()))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the ledger has a source \"docs\" at " + folder.resolve("docs") + ", and not at " + other
-                        + ": give this one another name in its SyncPlace, or set moved in the SyncOptions if it is the"
-                        + " same place elsewhere");
+                        + ": give this one another name in its SyncPlace, or set moved in the SyncOptions if"
+                        + " the source moved");
     }
 
     @Test
     void emptyFolderIsNotTheEndOfItsDocuments() throws IOException {
         sync();
         Files.delete(folder.resolve("docs/mill.md"));
-        assertThat(sync().gaps()).containsExactly("nothing is there, where the ledger has 1 files or pages of it");
+        assertThat(sync().gaps()).containsExactly("it is empty, where the ledger has 1 files or pages of it");
         assertThat(passages).hasSize(1);
     }
 

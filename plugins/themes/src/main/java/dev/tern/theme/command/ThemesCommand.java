@@ -31,9 +31,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "themes",
         description = {
-            "Shows what the graph is about: groups of entities that statements name together, on two levels.",
-            "They are looked for where there are none yet, and kept with the graph; then \"tern ask --mode overview\""
-                    + " answers questions about the whole. The graph is read once from end to end; no model is asked."
+            "Shows the topics of the graph: groups of entities that statements name together, on two levels.",
+            "Finds them at the first run and stores them in the graph; then \"tern ask --mode overview\" answers"
+                    + " questions about the whole. Reads the whole graph once; calls no model."
         })
 final class ThemesCommand extends ConfiguredCommand {
     /** The author recorded in the notes of the graph. */
@@ -43,17 +43,17 @@ final class ThemesCommand extends ConfiguredCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "THEME",
-            description = "Show one theme whole: the beginning of its id, or one of its names.")
+            description = "Show one theme in full: the beginning of its id, or one of its names.")
     private @Nullable String wanted;
 
     @Option(
             names = "--update",
             description =
-                    "Look for themes again, beginning with those that are there: what has hardly changed keeps its"
-                            + " id and its names.")
+                    "Find themes again, starting with the present ones: a theme that has hardly changed keeps its id"
+                            + " and names.")
     private boolean update;
 
-    @Option(names = "--anew", description = "Look for themes again as if there were none.")
+    @Option(names = "--anew", description = "Find themes again from scratch.")
     private boolean anew;
 
     @Option(
@@ -74,7 +74,7 @@ final class ThemesCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         if (update && anew) {
-            throw new ConfigurationException(List.of("--update and --anew say different things; give one of them"));
+            throw new ConfigurationException(List.of("--update and --anew exclude each other; give one of them"));
         }
         return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
             Optional<Themes> present = Themes.of(graph.latest().notes());
@@ -121,8 +121,8 @@ final class ThemesCommand extends ConfiguredCommand {
             if (added != 0) {
                 printRemark(String.format(
                         Locale.ROOT,
-                        "since these themes were found the graph has %,d relations %s: tern themes --update looks"
-                                + " again",
+                        "since these themes were found the graph has %,d relations %s: tern themes --update finds new"
+                                + " ones",
                         Math.abs(added),
                         added > 0 ? "more" : "fewer"));
             }
@@ -140,7 +140,6 @@ final class ThemesCommand extends ConfiguredCommand {
         return found.stream()
                 .findFirst()
                 .orElseThrow(() -> TernException.user("the graph has no theme \"" + wanted
-                        + "\": name one by the beginning of its id, or by one of its names, as tern"
-                        + " themes shows them"));
+                        + "\": give the beginning of its id, or one of its names, as tern themes shows them"));
     }
 }

@@ -83,7 +83,7 @@ final class ThemesText {
         TextWidth.wrap(Printable.line(String.join(", ", theme.names())), width - 2)
                 .forEach(line -> lines.add("  " + line));
         lines.add("");
-        lines.add(style.heading("What tells most of it"));
+        lines.add(style.heading("Central statements"));
         for (Embedded<Relation> relation : visibleTheme.relations()) {
             List<String> sentence = sentence(relation, 4);
             lines.add("  - " + sentence.getFirst().strip());

@@ -76,7 +76,7 @@ final class StatementScan implements GraphVisitor {
      */
     static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
-            throw TernException.user("looking for themes was interrupted; the graph has those that it had");
+            throw TernException.user("finding themes was interrupted; the graph keeps its themes");
         }
     }
 

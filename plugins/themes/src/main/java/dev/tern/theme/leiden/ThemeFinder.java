@@ -71,7 +71,7 @@ public final class ThemeFinder {
 
     private Themes keep(String by, long seed, Optional<Themes> former, ThemesListener listener) {
         if (store.latest().description().isEmpty()) {
-            throw TernException.user("the graph is empty: there is nothing to find themes in; add documents first");
+            throw TernException.user("the graph is empty: it has no themes; add documents first");
         }
         Themes themes;
         try (GraphView rows = store.latest().shown(MetadataFilter.everything())) {

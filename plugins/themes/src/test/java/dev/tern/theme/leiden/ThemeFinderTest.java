@@ -167,16 +167,17 @@ final class ThemeFinderTest {
     void anEmptyGraphIsRefusedAndOneOfDustHasNoThemes() {
         assertThatThrownBy(this::find)
                 .isInstanceOf(TernException.class)
-                .hasMessage("the graph is empty: there is nothing to find themes in; add documents first");
+                .hasMessage("the graph is empty: it has no themes; add documents first");
         assertThatThrownBy(() -> rag.ask(Question.of("What is it all about?", Mode.OVERVIEW)))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the graph is empty: there is nothing to give an overview of; add documents first");
+                .hasMessage("the graph is empty: it has no overview; add documents first");
 
         rag.add(List.of(document("one", "red", "Rain", "falls on", "Rain")), IngestListener.NONE);
         assertThatThrownBy(() -> rag.ask(Question.of("What is it all about?", Mode.OVERVIEW)))
                 .isInstanceOf(TernException.class)
-                .hasMessage("overview mode needs themes, and none were looked for in this graph: run tern themes, over"
-                        + " HTTP POST .../themes, or in a program use ThemeFinder");
+                .hasMessage(
+                        "overview mode needs themes, and this graph has none yet: run tern themes, or over HTTP POST"
+                                + " .../themes, or in a program ThemeFinder");
         assertThat(find().all()).as("one entity").isEmpty();
 
         rag.add(
@@ -189,7 +190,7 @@ final class ThemeFinderTest {
         assertThat(answer.trace().steps().stream()
                         .filter(step -> step.name().equals("themes"))
                         .flatMap(step -> step.notes().stream()))
-                .containsExactly("no theme of the graph may be seen here; the passages are those of a walk");
+                .containsExactly("no theme of the graph is visible here; the passages come from a walk");
     }
 
     @Test
@@ -365,7 +366,7 @@ final class ThemeFinderTest {
         Thread.currentThread().interrupt();
         assertThatThrownBy(this::find)
                 .isInstanceOf(TernException.class)
-                .hasMessage("looking for themes was interrupted; the graph has those that it had");
+                .hasMessage("finding themes was interrupted; the graph keeps its themes");
         assertThat(Thread.interrupted()).isTrue();
         assertThat(store.notes()).isEqualTo(before);
     }

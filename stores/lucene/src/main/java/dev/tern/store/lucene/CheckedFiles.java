@@ -129,7 +129,7 @@ final class CheckedFiles {
                 return lines.length();
             });
         } catch (TernException e) {
-            LOG.debug("the checksums of {} will be compared again by the next who opens it", graph, e);
+            LOG.debug("the checksums of {} will be compared again when it is next opened", graph, e);
         }
     }
 }

@@ -75,7 +75,7 @@ final class GraphRemoval {
             }
             if (foreign.isPresent()) {
                 throw TernException.operator(path + " holds \"" + foreign.get()
-                        + "\", which Tern did not make; nothing was dropped. Move it elsewhere first");
+                        + "\", which is not from Tern; nothing was dropped. Move it elsewhere first");
             }
             return removeLocked(index);
         } catch (LockObtainFailedException e) {
@@ -119,7 +119,7 @@ final class GraphRemoval {
         } catch (CorruptIndexException | EOFException | NoSuchFileException e) {
             // A damaged index may be dropped: the directory is in a store and holds only index
             // files.
-            LOG.warn("the graph in {} is damaged, and is dropped all the same: {}", path, e.toString());
+            LOG.warn("the graph in {} is damaged, and is dropped anyway: {}", path, e.toString());
         }
     }
 

@@ -64,12 +64,12 @@ final class GraphWriter implements AutoCloseable {
     static TernException lockedException(Path path, LockObtainFailedException failure) {
         String holder = WriterPid.holder(path)
                 .map(pid -> pid == ProcessHandle.current().pid()
-                        ? "another store that this process (" + pid + ") has open"
+                        ? "another open store of this process (" + pid + ")"
                         : "process " + pid)
                 .orElse("another process");
         return TernException.store(
                 "the graph in " + path + " is being written by " + holder
-                        + "; one at a time can write, any number can read. Wait until it has ended, or end it",
+                        + "; only one process can write, any number can read. Wait for its end, or stop it",
                 failure);
     }
 
@@ -110,7 +110,7 @@ final class GraphWriter implements AutoCloseable {
                 }
             } catch (IOException | RuntimeException e) {
                 // The writer is closed anyway, and the next one deletes its files.
-                LOG.debug("while giving up a write to {}", path, e);
+                LOG.debug("while abandoning a write to {}", path, e);
             }
         });
         boolean interrupted = Thread.interrupted();
@@ -180,8 +180,8 @@ final class GraphWriter implements AutoCloseable {
             }
             if (!logged && waited.compareTo(SILENT_WAIT) >= 0) {
                 logged = true;
-                LOG.info("everything is stored; merging the index, which makes questions faster"
-                        + " (interrupting it loses nothing: the next writer does it)");
+                LOG.info("everything is stored; merging the index for faster questions (safe to interrupt: the next"
+                        + " writer resumes)");
             }
             if (!isDead() && index.hasUncommittedChanges()) {
                 // Commit each finished merge, so that its source files can be deleted.
@@ -241,7 +241,7 @@ final class GraphWriter implements AutoCloseable {
 
         @Override
         protected void handleMergeException(Throwable failure) {
-            LOG.warn("a merge in the background failed; the graph is as it was before: {}", failure.toString());
+            LOG.warn("a background merge failed; the graph is unchanged: {}", failure.toString());
         }
     }
 }

@@ -26,8 +26,8 @@ import org.apache.lucene.util.Bits;
 final class IndexCheck {
     private static final int LOOKED_AT_EVERY = 1_024;
     private static final String WORDS =
-            "is not found by what it says, or by something that it does not say; if reindexing does not help, copy the"
-                    + " graph (tern copy), which files everything anew";
+            "is not found by its content, or is found by other content; if reindexing does not help, copy the graph"
+                    + " (tern copy), which indexes everything anew";
     private static final MetadataFields UNFILTERED = new MetadataFields(DocumentMetadata.EMPTY);
     private static final long RELATION_MARK = EntrySums.of(marked(DocumentMetadata.EMPTY));
 

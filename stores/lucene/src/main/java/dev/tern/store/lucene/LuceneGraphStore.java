@@ -59,8 +59,7 @@ public final class LuceneGraphStore implements GraphStore {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneGraphStore.class);
 
     /** Logged if merges are lost. Every batch was committed when written, so nothing else is. */
-    private static final String MERGES_LOST =
-            "what was merged in the background was not committed; the graph is as it was before: {}";
+    private static final String MERGES_LOST = "the background merge was not committed; the graph is unchanged: {}";
 
     private final StoreDirectory store;
     private final String graph;

@@ -42,22 +42,22 @@ public record LuceneOptions(
     public LuceneOptions {
         if (vectorGraphFrom < MIN_VECTOR_GRAPH) {
             throw new IllegalArgumentException(
-                    "vectorGraphFrom is " + vectorGraphFrom + "; it is at least " + MIN_VECTOR_GRAPH);
+                    "vectorGraphFrom is " + vectorGraphFrom + "; it must be at least " + MIN_VECTOR_GRAPH);
         }
         if (writeBufferMegabytes < 1 || writeBufferMegabytes > MAX_BUFFER_MEGABYTES) {
             throw new IllegalArgumentException(
-                    "writeBufferMegabytes is " + writeBufferMegabytes + "; it is 1 to " + MAX_BUFFER_MEGABYTES);
+                    "writeBufferMegabytes is " + writeBufferMegabytes + "; it must be 1 to " + MAX_BUFFER_MEGABYTES);
         }
         if (mergeWait.isNegative()) {
-            throw new IllegalArgumentException("mergeWait is " + mergeWait + "; it is zero or more");
+            throw new IllegalArgumentException("mergeWait is " + mergeWait + "; it must be zero or more");
         }
         if (filterReads < MIN_FILTER_READS) {
             throw new IllegalArgumentException(
-                    "filterReads is " + filterReads + "; it is at least " + MIN_FILTER_READS);
+                    "filterReads is " + filterReads + "; it must be at least " + MIN_FILTER_READS);
         }
         if (checkMegabytes < 0 || checkMegabytes > MAX_CHECK_MEGABYTES) {
             throw new IllegalArgumentException(
-                    "checkMegabytes is " + checkMegabytes + "; it is 0 to " + MAX_CHECK_MEGABYTES);
+                    "checkMegabytes is " + checkMegabytes + "; it must be 0 to " + MAX_CHECK_MEGABYTES);
         }
     }
 

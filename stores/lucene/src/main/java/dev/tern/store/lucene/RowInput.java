@@ -47,7 +47,7 @@ final class RowInput {
         try {
             T value = decoder.from(in);
             if (!in.isAtEnd()) {
-                throw new UnreadableRowException("there is more in it than belongs there");
+                throw new UnreadableRowException("it has trailing bytes");
             }
             return value;
         } catch (IOException | RuntimeException e) {
@@ -161,7 +161,7 @@ final class RowInput {
 
     private void require(int count) throws IOException {
         if (count < 0 || count > end - in.getPosition()) {
-            throw new UnreadableRowException("a part of " + count + " is longer than what follows");
+            throw new UnreadableRowException("a part of " + count + " is longer than the rest of the row");
         }
     }
 

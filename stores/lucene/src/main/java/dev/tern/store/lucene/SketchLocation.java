@@ -50,7 +50,7 @@ record SketchLocation(String segment, long start, int rows, double deviations) {
             return new SketchLocation(
                     parts[0], Long.parseLong(parts[1]), Integer.parseInt(parts[2]), Double.parseDouble(parts[3]));
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            throw new CorruptIndexException("no place of sketches: \"" + text + "\"", ATTRIBUTE, e);
+            throw new CorruptIndexException("not a location of sketches: \"" + text + "\"", ATTRIBUTE, e);
         }
     }
 

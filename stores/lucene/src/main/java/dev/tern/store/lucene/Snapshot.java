@@ -130,7 +130,7 @@ record Snapshot(
                 || !METADATA_VERSION.equals(userData.get(METADATA))
                 || userData.containsKey(QUARANTINE)) {
             throw TernException.operator("the graph in " + path
-                    + " was made by a Tern before 0.1.0, without words, metadata or rules as they are now: export it"
+                    + " was made by a Tern before 0.1.0, with other words, metadata or rules: export it"
                     + " with that version and import it with this one (tern export, tern import)");
         }
         return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);

@@ -82,7 +82,7 @@ final class StoreDirectory {
         String text = marker();
         // The text is shorter after a crash or a full disk between creating and writing the file.
         if (!MARKER_TEXT.startsWith(text)) {
-            throw TernException.operator("the store " + root + " says in its file \"" + MARKER + "\" of itself \""
+            throw TernException.operator("the file \"" + MARKER + "\" of the store " + root + " is \""
                     + text.strip() + "\"; this version of Tern reads \"" + MARKER_TEXT.strip()
                     + "\". If no other version of Tern wrote it, the file is damaged: put this line into it");
         }
@@ -146,7 +146,7 @@ final class StoreDirectory {
     private void requireNoLink(String graph) {
         if (Files.isSymbolicLink(graph(graph))) {
             throw TernException.operator("the graph in " + graph(graph)
-                    + " is a symbolic link, and nothing is written through one: make the whole store the link");
+                    + " is a symbolic link, and is not written through: make the whole store the link");
         }
     }
 

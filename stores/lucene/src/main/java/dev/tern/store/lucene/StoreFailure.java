@@ -19,8 +19,8 @@ final class StoreFailure {
     static TernException damaged(Path path, List<String> files) {
         return TernException.damaged(
                 "the graph in " + path + " is damaged: " + String.join(", ", files)
-                        + (files.size() == 1 ? " is not as it was" : " are not as they were")
-                        + " written. Restore it from a backup, or drop it and add its documents again",
+                        + (files.size() == 1 ? " differs" : " differ")
+                        + " from the bytes written. Restore it from a backup, or drop it and add its documents again",
                 graph(path),
                 null);
     }

@@ -78,7 +78,7 @@ final class DamageTest {
 
     private String refusal(String file) {
         return "the graph in " + graph + " is damaged: " + file
-                + " is not as it was written. Restore it from a backup, or drop it and add its documents again";
+                + " differs from the bytes written. Restore it from a backup, or drop it and add its documents again";
     }
 
     @Test
@@ -266,7 +266,7 @@ final class DamageTest {
             assertThatThrownBy(() -> RowBytes.entity(new BytesRef(row)))
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching(
-                            "the row of an entity cannot be read: a part of -?\\d+ is longer than what follows");
+                            "the row of an entity cannot be read: a part of -?\\d+ is longer than the rest of the row");
         }
     }
 
@@ -277,7 +277,7 @@ final class DamageTest {
                 new BytesRef(java.util.Arrays.copyOfRange(row.bytes, row.offset, row.offset + row.length + 1));
         assertThatThrownBy(() -> RowBytes.entity(longer))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the row of an entity cannot be read: there is more in it than belongs there");
+                .hasMessage("the row of an entity cannot be read: it has trailing bytes");
     }
 
     @Test
@@ -371,9 +371,9 @@ final class DamageTest {
                     .satisfies(problem -> {
                         assertThat(problem.flaw()).isEqualTo(ProblemKind.MISFILED);
                         assertThat(problem.words())
-                                .isEqualTo("statement \"Ada wrote notes\" is not found by what it says, or by"
-                                        + " something that it does not say; if reindexing does not help, copy"
-                                        + " the graph (tern copy), which files everything anew");
+                                .isEqualTo("statement \"Ada wrote notes\" is not found by its content, or is found by"
+                                        + " other content; if reindexing does not help, copy the graph (tern"
+                                        + " copy), which indexes everything anew");
                     });
             Reindex.run(
                     opened,

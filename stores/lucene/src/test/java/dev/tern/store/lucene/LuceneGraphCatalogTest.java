@@ -78,10 +78,9 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
             writing.write(BATCH);
             assertThatThrownBy(this::drop)
                     .isInstanceOf(TernException.class)
-                    .hasMessage("the graph in " + graph + " is being written by another store that this process ("
+                    .hasMessage("the graph in " + graph + " is being written by another open store of this process ("
                             + ProcessHandle.current().pid()
-                            + ") has open; one at a time can write, any number can read."
-                            + " Wait until it has ended, or end it");
+                            + "); only one process can write, any number can read. Wait for its end, or stop it");
             assertThat(writing.latest().statistics().passages()).isOne();
         }
         Process holder = IndexingProcess.start(store, "hold");
@@ -225,8 +224,8 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
         Path notes = Files.writeString(graph.resolve("notes.txt"), "mine");
         assertThatThrownBy(this::drop)
                 .isInstanceOf(TernException.class)
-                .hasMessage(graph + " holds \"notes.txt\", which Tern did not make; nothing was dropped. Move it"
-                        + " elsewhere first");
+                .hasMessage(graph
+                        + " holds \"notes.txt\", which is not from Tern; nothing was dropped. Move it elsewhere first");
         assertThat(notes).hasContent("mine");
         assertThat(LuceneGraphStore.graphs(store)).containsExactly("default");
     }

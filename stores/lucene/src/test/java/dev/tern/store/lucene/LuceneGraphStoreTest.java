@@ -205,7 +205,7 @@ class LuceneGraphStoreTest {
                     .isInstanceOf(TernException.class)
                     .hasMessage("the graph in " + directory.resolve("store").resolve(IndexingProcess.GRAPH)
                             + " is being written by process " + holder.pid()
-                            + "; one at a time can write, any number can read. Wait until it has ended, or end it");
+                            + "; only one process can write, any number can read. Wait for its end, or stop it");
             holder.destroyForcibly().waitFor();
             graph.write(BATCH);
             assertThat(graph.latest().statistics().documents()).isEqualTo(2);
@@ -222,8 +222,7 @@ class LuceneGraphStoreTest {
                 first.write(BATCH);
                 assertThatThrownBy(() -> second.write(MORE))
                         .isInstanceOf(TernException.class)
-                        .hasMessageContaining(
-                                "being written by another store that this process (" + self + ") has open");
+                        .hasMessageContaining("being written by another open store of this process (" + self + ")");
                 assertThat(second.latest().statistics().passages()).isOne();
             }
             second.write(MORE);

@@ -144,7 +144,7 @@ final class OwnerDirectoryTest {
             assertThatThrownBy(() -> graph.write(BATCH))
                     .isInstanceOf(TernException.class)
                     .hasMessage("the graph in " + store.resolve("default")
-                            + " is a symbolic link, and nothing is written through one: make the whole store the link");
+                            + " is a symbolic link, and is not written through: make the whole store the link");
         }
         assertThat(elsewhere).isEmptyDirectory();
     }

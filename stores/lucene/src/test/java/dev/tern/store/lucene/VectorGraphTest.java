@@ -174,12 +174,12 @@ class VectorGraphTest {
     void optionsOutOfRangeAreRefused() {
         assertThatThrownBy(() -> LuceneOptions.DEFAULTS.withVectorGraphFrom(999))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("vectorGraphFrom is 999; it is at least 1000");
+                .hasMessage("vectorGraphFrom is 999; it must be at least 1000");
         assertThatThrownBy(() -> new LuceneOptions(1_000, 0, Duration.ZERO, 1_000_000, 64))
-                .hasMessage("writeBufferMegabytes is 0; it is 1 to 1024");
+                .hasMessage("writeBufferMegabytes is 0; it must be 1 to 1024");
         assertThatThrownBy(() -> LuceneOptions.DEFAULTS.withMergeWait(Duration.ofSeconds(-1)))
-                .hasMessage("mergeWait is PT-1S; it is zero or more");
+                .hasMessage("mergeWait is PT-1S; it must be zero or more");
         assertThatThrownBy(() -> LuceneOptions.DEFAULTS.withCheckMegabytes(-1))
-                .hasMessage("checkMegabytes is -1; it is 0 to 1048576");
+                .hasMessage("checkMegabytes is -1; it must be 0 to 1048576");
     }
 }

@@ -82,9 +82,9 @@ class WordSearchTest {
 
             assertThatThrownBy(() -> LuceneGraphStore.open(directory, forgotten))
                     .isInstanceOf(TernException.class)
-                    .hasMessage("the graph in " + graph + " was made by a Tern before 0.1.0, without words, metadata"
-                            + " or rules as they are now: export it with that version and import it with this one (tern"
-                            + " export, tern import)");
+                    .hasMessage("the graph in " + graph
+                            + " was made by a Tern before 0.1.0, with other words, metadata or rules: export it with"
+                            + " that version and import it with this one (tern export, tern import)");
         }
     }
 

@@ -79,7 +79,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
             if (MilvusFailure.isCollectionNotFound(e)) {
                 return false;
             }
-            throw connection.failure("looking at the collection " + collection, e);
+            throw connection.failure("reading the collection " + collection, e);
         }
     }
 

@@ -185,11 +185,11 @@ public final class MilvusSettings {
             requireRange("parallelRequests", parallelRequests, 1, 64);
             requireRange("shards", shards, 1, 64);
             if (caFile != null && !Files.isReadable(caFile)) {
-                throw TernException.user("the file of certificates " + caFile + " cannot be read");
+                throw TernException.user("the certificate file " + caFile + " cannot be read");
             }
             if (caFile != null && !address.secure()) {
                 throw TernException.user(
-                        "a file of certificates is set for " + address + ", which is not encrypted; use https");
+                        "a certificate file is set for " + address + ", which is not encrypted; use https");
             }
             return new MilvusSettings(new ConnectionSettings(
                     address,

@@ -110,10 +110,10 @@ class MilvusSettingsTest {
 
         assertRefused(
                 MilvusSettings.at("https://localhost").caFile(missing),
-                "the file of certificates " + missing + " cannot be read");
+                "the certificate file " + missing + " cannot be read");
         assertRefused(
                 local().caFile(file),
-                "a file of certificates is set for http://localhost:19530, which is not encrypted; use https");
+                "a certificate file is set for http://localhost:19530, which is not encrypted; use https");
         assertThat(MilvusSettings.at("https://localhost")
                         .caFile(file)
                         .build()

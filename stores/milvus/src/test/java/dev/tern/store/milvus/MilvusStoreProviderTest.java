@@ -53,7 +53,7 @@ final class MilvusStoreProviderTest {
                 "milvus.timeoutSeconds|soon|milvus.timeoutSeconds is \"soon\"; it must be a number of seconds",
                 "milvus.indexType|IVF|milvus.indexType is \"IVF\"; it must be AUTOINDEX, HNSW, FLAT or DISKANN",
                 "consistency|fresh|consistency is \"fresh\"; it must be strong, session, bounded or eventual",
-                "milvus.caFile|nowhere.pem|the file of certificates nowhere.pem cannot be read",
+                "milvus.caFile|nowhere.pem|the certificate file nowhere.pem cannot be read",
             })
     void optionThatCannotBeIsNamed(String name, String value, String message) {
         assertThatThrownBy(() -> Stores.check(ADDRESS, StoreOptions.NONE.with(name, value)))

@@ -32,8 +32,8 @@ class OtherLibrariesTest {
         assertThat(process.waitFor()).isZero();
         assertThat(out)
                 .startsWith(
-                        "OPERATOR: the client of Milvus cannot use a library of this application: it needs Guava 20 or"
-                                + " newer, and protobuf-java as tern-store-milvus brings it"
+                        "OPERATOR: the client of Milvus conflicts with a library of this application: it needs Guava"
+                                + " 20 or newer, and the protobuf-java of tern-store-milvus"
                                 + " (java.lang.NoClassDefFoundError: com/google/common/");
     }
 }

@@ -190,7 +190,7 @@ public final class GraphFile {
         private void await(String id) {
             waiting.add(id);
             if (waiting.size() * bytesOfVector > maxWaitingBytes) {
-                throw reader.bad(waiting.size() + " vectors wait for a passage that needs them, and take more than "
+                throw reader.bad(waiting.size() + " vectors await their passage, and take more than "
                         + (maxWaitingBytes >> 20) + " MB: a quarter of the memory of this process, and 256 MB at least"
                         + " (TERN_JAVA_OPTS=-Xmx8g allows more)");
             }
@@ -204,7 +204,7 @@ public final class GraphFile {
                 throw reader.bad(String.valueOf(e.getMessage()));
             }
             if (!passageIds.add(passage.id())) {
-                throw reader.bad("the passage " + passage.id() + " stands there twice");
+                throw reader.bad("the passage " + passage.id() + " is there twice");
             }
             documents.add(documentKey(passage.document()));
             if (reader.header().vectors() != (passage.vector() != null)) {
@@ -221,7 +221,7 @@ public final class GraphFile {
             boolean entitiesThere = statement.entityIds().stream().allMatch(entities::contains);
             if (!entitiesThere || !relations.contains(statement.relationKey())) {
                 throw reader.bad(
-                        "the vectors of the statement \"" + statement.text() + "\" are not in the lines before");
+                        "the vectors of the statement \"" + statement.text() + "\" are missing in the previous lines");
             }
             waiting.remove(statement.relationKey());
             statement.entityIds().forEach(waiting::remove);

@@ -121,8 +121,8 @@ final class GraphFileReader implements AutoCloseable {
         }
         JsonNode node = tree(first).path("header");
         if (!node.path("format").asText().equals(GraphLine.FORMAT)) {
-            throw TernException.user(path + " is not a graph that Tern exported: its first line is no header"
-                    + " (documents are added with tern add)");
+            throw TernException.user(path
+                    + " is not an exported graph: its first line is not a header (documents are added with tern add)");
         }
         if (node.path("version").asLong() > GraphLine.VERSION) {
             throw TernException.user(path + " has version "
@@ -134,7 +134,7 @@ final class GraphFileReader implements AutoCloseable {
         }
         requireNotes(found);
         if (found.dimension() < 1) {
-            throw bad("the dimension is " + found.dimension() + "; it is at least 1");
+            throw bad("the dimension is " + found.dimension() + "; it must be at least 1");
         }
         return found;
     }
@@ -213,7 +213,7 @@ final class GraphFileReader implements AutoCloseable {
         this.footer = footer;
         if (fill()) {
             number++;
-            throw bad("something follows the footer");
+            throw bad("there is data after the footer");
         }
     }
 
@@ -222,7 +222,7 @@ final class GraphFileReader implements AutoCloseable {
     /** Returns the footer, after the end of the file. */
     GraphLine.Footer footer() {
         if (footer == null) {
-            throw new IllegalStateException("the file has not ended");
+            throw new IllegalStateException("the file has more lines");
         }
         return footer;
     }
@@ -293,8 +293,8 @@ final class GraphFileReader implements AutoCloseable {
     }
 
     private TernException truncated() {
-        return TernException.user(path + " is truncated: it ends at line " + number
-                + " and has no footer; nothing can be imported from it");
+        return TernException.user(
+                path + " is truncated: it ends at line " + number + " and has no footer; nothing can be imported");
     }
 
     /** Returns the exception for a problem of the last line read. */

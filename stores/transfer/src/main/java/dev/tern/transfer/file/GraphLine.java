@@ -137,7 +137,7 @@ sealed interface GraphLine {
             Set<String> keys = new HashSet<>();
             for (Statement statement : statements) {
                 if (!keys.add(statement.relationKey())) {
-                    throw new IllegalArgumentException("the statement \"" + statement.text() + "\" stands there twice");
+                    throw new IllegalArgumentException("the statement \"" + statement.text() + "\" is there twice");
                 }
             }
         }
@@ -183,7 +183,7 @@ sealed interface GraphLine {
     private static void requireId(String kind, String id, String expected) {
         if (!id.equals(expected)) {
             throw new IllegalArgumentException(
-                    "the id of the " + kind + " is " + id + "; its content gives it " + expected);
+                    "the id of the " + kind + " is " + id + "; its content has the id " + expected);
         }
     }
 }

@@ -119,9 +119,10 @@ public final class JsonlExport {
         if (!written.equals(there)) {
             throw TernException.store(String.format(
                     Locale.ROOT,
-                    "the graph is not whole, or was written meanwhile in a store without snapshots: its %,d passages"
-                        + " name %,d entities in %,d statements, and it has %,d passages, %,d entities and %,d rows of"
-                        + " statements. Export it again while it is not written, or mend it (tern reindex)",
+                    "the graph is inconsistent, or was written meanwhile in a store without snapshots: its %,d"
+                            + " passages name %,d entities in %,d statements, and it has %,d passages, %,d entities and"
+                            + " %,d rows of statements. Export it again without concurrent writes, or repair it (tern"
+                            + " reindex)",
                     tally.passages(),
                     entities.size(),
                     tally.statements(),

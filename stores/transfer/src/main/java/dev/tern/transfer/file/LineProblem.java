@@ -46,7 +46,7 @@ final class LineProblem {
             when refused.getCause() instanceof IllegalArgumentException cause -> String.valueOf(cause.getMessage());
             case MismatchedInputException lacking when firstLine(lacking).startsWith(MISSING) -> "it is missing";
             case JsonMappingException mapping ->
-                firstLine(mapping).replaceAll("`dev\\.tern\\.[^`]*`", "what belongs there");
+                firstLine(mapping).replaceAll("`dev\\.tern\\.[^`]*`", "the expected form");
             default -> "no JSON: " + firstLine(failure);
         };
     }

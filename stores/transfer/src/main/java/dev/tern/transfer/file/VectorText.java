@@ -37,7 +37,7 @@ final class VectorText {
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
         double length = VectorLength.of(vector);
         if (!VectorLength.isUnit(length)) {
-            throw new IllegalArgumentException("the vector has length " + length + "; it has unit length");
+            throw new IllegalArgumentException("the vector has length " + length + "; it must have length 1");
         }
         return vector;
     }

@@ -47,7 +47,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
                 case Passage passage -> sum.add(hash.of(passage).of(row.vector()));
                 default ->
                     throw new IllegalArgumentException(
-                            "no row of a graph: " + row.value().getClass());
+                            "not a row of a graph: " + row.value().getClass());
             }
             return of(sum);
         }

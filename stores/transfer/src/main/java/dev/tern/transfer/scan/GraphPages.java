@@ -86,8 +86,8 @@ public final class GraphPages {
                 throw TernException.store(String.format(
                         Locale.ROOT,
                         "the graph has %,d passages, and %,d of them are found by their ids: it was written meanwhile"
-                            + " in a store without snapshots, or is not whole. Read it again while it is not written,"
-                            + " or mend it (tern reindex)",
+                                + " in a store without snapshots, or is inconsistent. Read it again without concurrent"
+                                + " writes, or repair it (tern reindex)",
                         ids.size(),
                         found.get()));
             }

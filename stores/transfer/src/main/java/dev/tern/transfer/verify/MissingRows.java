@@ -80,7 +80,7 @@ final class MissingRows implements GraphVisitor {
                         row.id(),
                         ProblemKind.MISSING,
                         () -> "statement \"" + RowNames.truncated(row.text()) + "\" of " + RowNames.of(passage)
-                                + " is not there as it should be");
+                                + " is missing or wrong");
             }
             for (String id : row.entityIds()) {
                 if (checks.expected.entities.missing(id) && toldEntities.add(id)) {

@@ -236,8 +236,8 @@ public final class Reindex {
                 ? TernException.user(
                         String.format(
                                 Locale.ROOT,
-                                "reindexing was interrupted after %,d passages; all passages are there, and the same"
-                                        + " again makes the graph whole",
+                                "reindexing was interrupted after %,d passages; no passage was lost, and the same"
+                                        + " command repairs the rest",
                                 passages.size()),
                         failure)
                 : failure;

@@ -101,7 +101,7 @@ final class RowChecks {
         Passage passage = embedded.value();
         Passage right = ExpectedPassage.of(passage);
         if (!right.id().equals(passage.id())) {
-            find(passage, ProblemKind.WRONG_ID, "its content gives it the id " + right.id());
+            find(passage, ProblemKind.WRONG_ID, "its content has the id " + right.id());
         }
         if (expected.passageIds.contains(right.id())) {
             if (right.id().equals(passage.id())) {
@@ -119,8 +119,8 @@ final class RowChecks {
             find(
                     passage,
                     ProblemKind.NOT_NAMED,
-                    "the edits of the graph give its statements other names: the next addition or edit goes on with"
-                            + " those that were interrupted");
+                    "the edits of the graph give its statements other names: the next addition or edit resumes the"
+                            + " interrupted ones");
         }
         badVector(embedded.vector()).ifPresent(words -> find(passage, ProblemKind.WRONG_VECTOR, words));
         if (!expected.add(right)) {
@@ -150,7 +150,7 @@ final class RowChecks {
                     row.id(),
                     orphan ? ProblemKind.ORPHAN : ProblemKind.ALTERED,
                     () -> orphan
-                            ? RowNames.describe(row) + " is of passage " + row.passageId() + ", which is not there"
+                            ? RowNames.describe(row) + " is of passage " + row.passageId() + ", which is missing"
                             : altered(row));
             return;
         }
@@ -175,7 +175,7 @@ final class RowChecks {
                     row.id(),
                     ProblemKind.OTHER_VECTOR,
                     () -> RowNames.describe(row) + ", stated by passage " + row.passageId()
-                            + ", has another vector there than elsewhere");
+                            + ", has a different vector there");
         }
     }
 
@@ -184,7 +184,7 @@ final class RowChecks {
         for (Embedded<Passage> passage : view.passages(PassagesBy.ID, List.of(row.passageId()))) {
             for (RelationRow right : RelationRow.of(ExpectedPassage.of(passage.value()))) {
                 if (right.id().equals(row.id())) {
-                    return RowNames.describe(row) + " is not as its passage states it: " + difference(row, right);
+                    return RowNames.describe(row) + " differs from its passage: " + difference(row, right);
                 }
             }
         }
@@ -206,7 +206,7 @@ final class RowChecks {
     private void check(Entity entity, float[] vector) {
         Entity right = Entity.named(entity.name());
         if (!right.id().equals(entity.id())) {
-            find(entity, ProblemKind.WRONG_ID, "its name gives it the id " + right.id());
+            find(entity, ProblemKind.WRONG_ID, "its name has the id " + right.id());
             if (expected.entities.expects(entity.id())) {
                 expected.entities.see(entity.id());
             }

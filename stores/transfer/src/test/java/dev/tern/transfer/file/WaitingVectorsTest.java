@@ -55,9 +55,9 @@ final class WaitingVectorsTest {
         Files.write(file, changed);
         assertThatThrownBy(() -> GraphFile.check(file, (checked, all) -> {}, MAX_BYTES))
                 .isInstanceOf(TernException.class)
-                .hasMessage(file + ", line " + (most + 2) + ": " + (most + 1) + " vectors wait for a passage that needs"
-                        + " them, and take more than 1 MB: a quarter of the memory of this process, and 256 MB at least"
-                        + " (TERN_JAVA_OPTS=-Xmx8g allows more)");
+                .hasMessage(file + ", line " + (most + 2) + ": " + (most + 1)
+                        + " vectors await their passage, and take more than 1 MB: a quarter of the memory of this"
+                        + " process, and 256 MB at least (TERN_JAVA_OPTS=-Xmx8g allows more)");
     }
 
     @Tag("slow")

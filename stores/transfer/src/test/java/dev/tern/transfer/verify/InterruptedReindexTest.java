@@ -52,7 +52,7 @@ final class InterruptedReindexTest {
                 }))
                 .isInstanceOf(TernException.class)
                 .hasMessage("reindexing was interrupted after " + at
-                        + " passages; all passages are there, and the same again makes the graph whole");
+                        + " passages; no passage was lost, and the same command repairs the rest");
         Thread.interrupted();
         Reindex.run(graph, SampleGraphs.embedder(), written -> {});
         assertThat(GraphChecksum.of(graph.latest())).isEqualTo(whole);

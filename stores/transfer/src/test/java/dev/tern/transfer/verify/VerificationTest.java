@@ -60,8 +60,7 @@ final class VerificationTest {
         graph.removeRows(RowKind.RELATION, List.of(everywhere.id()));
         RowProblem problem = found(RowKind.RELATION, everywhere.id(), ProblemKind.MISSING);
         assertThat(problem.words())
-                .isEqualTo("statement \"Everything is near.\" of passage 0 of document \"d4\" is not there as it should"
-                        + " be");
+                .isEqualTo("statement \"Everything is near.\" of passage 0 of document \"d4\" is missing or wrong");
         mended(0);
     }
 
@@ -99,23 +98,22 @@ final class VerificationTest {
                         RowKind.RELATION,
                         RelationRow.of(gone).getFirst().id(),
                         ProblemKind.ORPHAN,
-                        "statement \"nobody knows nothing\" is of passage " + gone.id() + ", which is not there"));
+                        "statement \"nobody knows nothing\" is of passage " + gone.id() + ", which is missing"));
         mended(0);
     }
 
     @Test
     void alteredStatementsAreToldByWhatDiffers() {
         alter(row, new RelationRow(row.id(), row.key(), "Other text", row.entityIds(), row.passageId(), "d2"));
-        assertAltered(
-                "statement \"Other text\" is not as its passage states it: there it reads \"" + row.text() + "\"");
+        assertAltered("statement \"Other text\" differs from its passage: there it reads \"" + row.text() + "\"");
         alter(
                 row,
                 new RelationRow(
                         row.id(), row.key(), row.text(), List.of(row.entityIds().getFirst()), row.passageId(), "d2"));
-        assertAltered("statement \"" + row.text() + "\" is not as its passage states it: there it touches the entities "
+        assertAltered("statement \"" + row.text() + "\" differs from its passage: there it touches the entities "
                 + row.entityIds() + ", here [" + row.entityIds().getFirst() + "]");
         alter(row, new RelationRow(row.id(), row.key(), row.text(), row.entityIds(), row.passageId(), "other"));
-        assertAltered("statement \"" + row.text() + "\" is not as its passage states it: its document is \"other\"");
+        assertAltered("statement \"" + row.text() + "\" differs from its passage: its document is \"other\"");
     }
 
     private void assertAltered(String words) {
@@ -183,7 +181,7 @@ final class VerificationTest {
         assertThat(report.counts()).containsOnlyKeys(ProblemKind.OTHER_VECTOR);
         assertThat(report.problems().getFirst().words())
                 .startsWith("statement \"Everything is near.\", stated by passage ")
-                .endsWith(", has another vector there than elsewhere");
+                .endsWith(", has a different vector there");
         Reindex.run(graph, SampleGraphs.none(), written -> {});
         assertThat(Verification.check(graph, VerificationListener.NONE).problems())
                 .isEmpty();
@@ -197,7 +195,7 @@ final class VerificationTest {
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.WRONG_ID, 1L, ProblemKind.MISSING, 1L));
         assertThat(report.problems().getFirst().words())
-                .isEqualTo("entity \"thing 1\": its name gives it the id " + entity.id());
+                .isEqualTo("entity \"thing 1\": its name has the id " + entity.id());
         mended(1);
     }
 
@@ -207,7 +205,7 @@ final class VerificationTest {
         innards.passages().remove(passage.id());
         innards.passages().put("odd", new Embedded<>(odd, vectorOf(row)));
         assertThat(found(RowKind.PASSAGE, "odd", ProblemKind.WRONG_ID).words())
-                .isEqualTo("passage 0 of document \"d2\": its content gives it the id " + passage.id());
+                .isEqualTo("passage 0 of document \"d2\": its content has the id " + passage.id());
         mended(1);
         innards.passages().put("odd", new Embedded<>(odd, vectorOf(row)));
         found(RowKind.PASSAGE, "odd", ProblemKind.WRONG_ID);
@@ -279,8 +277,8 @@ final class VerificationTest {
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts().keySet()).containsExactly(ProblemKind.NOT_NAMED);
         assertThat(report.problems().getFirst().words())
-                .endsWith(": the edits of the graph give its statements other names: the next addition or edit goes on"
-                        + " with those that were interrupted");
+                .endsWith(": the edits of the graph give its statements other names: the next addition or edit resumes"
+                        + " the interrupted ones");
         Reindex.run(graph, SampleGraphs.embedder(), written -> {});
         assertThat(Verification.check(graph, VerificationListener.NONE).counts())
                 .isEmpty();

@@ -151,9 +151,9 @@ interface EditsContract extends OpenGraph {
             assertThat(edits(store).conflicts())
                     .extracting(EditConflict::reason)
                     .containsExactly(
-                            "the graph has no entity \"Hannibal\" any more",
-                            "the graph has no entity \"Come\" any more",
-                            "no passage states this relation any more",
+                            "the graph no longer has the entity \"Hannibal\"",
+                            "the graph no longer has the entity \"Come\"",
+                            "no passage states this relation any longer",
                             "the document \"ad\" was removed");
             add(store, documents());
             assertThat(lookUpAll(store)).isEqualTo(edited);

@@ -97,7 +97,7 @@ interface SearchContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage("d", 0, "text", Statement.of("a", "b", "c"))));
             for (int limit : new int[] {0, -1, Integer.MIN_VALUE}) {
-                String message = "limit is " + limit + "; it is at least 1";
+                String message = "limit is " + limit + "; it must be at least 1";
                 assertThatThrownBy(() -> store.latest().nearestEntities(vector("a"), limit))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessage(message);

@@ -156,7 +156,7 @@ interface TextContract extends OpenGraph {
             for (int limit : new int[] {0, -1, Integer.MIN_VALUE}) {
                 assertThatThrownBy(() -> store.latest().passagesByText("kestrel", limit))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("limit is " + limit + "; it is at least 1");
+                        .hasMessage("limit is " + limit + "; it must be at least 1");
             }
             assertFound(store, "kestrel", Integer.MAX_VALUE, List.of(passage("d", 0, "The kestrel left.")));
         }

@@ -140,7 +140,7 @@ class BulkImportTest {
         if (lite) {
             assertThatThrownBy(() -> bulk.requireNew(name, journal))
                     .isInstanceOf(TernException.class)
-                    .hasMessageContaining("imports no files: write without bulk, or to another Milvus");
+                    .hasMessageContaining("has no bulk import: write without bulk, or to another Milvus");
         }
         return !lite;
     }
@@ -223,7 +223,7 @@ class BulkImportTest {
         assertThatThrownBy(() -> bulk.run(files(name, passages()), journal, check, BulkListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageEndingWith("has imported the graph \"" + name
-                        + "\" wrong: it is of no use; nothing of the graph was left");
+                        + "\" incorrectly: it is of no use; nothing of the graph was left");
         assertThat(seen).hasSize(1);
         assertThat(seen.getFirst().passages().rows()).isEqualTo(21);
         assertThat(graphs.catalog().drop(name)).isFalse();

@@ -225,7 +225,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
                     () -> catalog.open("old").close(),
                     TernException.Fault.OPERATOR,
                     "the graph \"old\" at http://",
-                    "was made by a Tern before 0.1.0, without metadata or notes as they are now: export it with that"
+                    "was made by a Tern before 0.1.0, with other metadata or notes: export it with that"
                             + " version and import it with this one (tern export, tern import)");
         }
     }

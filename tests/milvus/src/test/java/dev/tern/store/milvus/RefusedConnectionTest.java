@@ -110,7 +110,7 @@ class RefusedConnectionTest {
                         .connectTimeout(UNTRUSTED),
                 Fault.OPERATOR,
                 words[0],
-                "give the file of certificates");
+                "give the certificate file");
     }
 
     @Test
@@ -128,7 +128,7 @@ class RefusedConnectionTest {
         assertRefused(
                 settings().caFile(nonsense),
                 Fault.OPERATOR,
-                "the file of certificates " + nonsense + " holds none that can be read");
+                "the certificate file " + nonsense + " has no readable certificate");
     }
 
     @Test

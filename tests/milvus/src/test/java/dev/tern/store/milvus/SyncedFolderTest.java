@@ -170,7 +170,7 @@ class SyncedFolderTest {
         Path away = Files.move(folder, directory.resolve("away"));
         assertFails(SyncedFolderTest::add, "there is no folder " + folder);
         Files.createDirectory(folder);
-        assertThat(sync().gaps()).containsExactly("nothing is there, where the graph has 4 files or pages of it");
+        assertThat(sync().gaps()).containsExactly("it is empty, where the graph has 4 files or pages of it");
         Files.delete(folder);
         Files.move(away, folder);
         assertThat(sync().source().counts()).isEqualTo(counts(4, 0, 0, 0, 4));

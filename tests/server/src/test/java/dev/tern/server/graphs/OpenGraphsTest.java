@@ -196,7 +196,7 @@ final class OpenGraphsTest {
                                     .extracting(Problem.Details::status, Problem.Details::detail)
                                     .containsExactly(
                                             503,
-                                            "the graph was closed meanwhile, for it is removed or the server ends"));
+                                            "the graph was closed meanwhile, by its removal or the server's shutdown"));
         }
     }
 

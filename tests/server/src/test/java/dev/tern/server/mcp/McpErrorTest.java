@@ -54,8 +54,9 @@ final class McpErrorTest {
                             "4711",
                             new JsonRpcMessage(7L, "tools/call", new DeepParameters()),
                             bytes -> {}))
-                    .hasValue("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32603,\"message\":\"something in the"
-                            + " server went wrong; its log says what, under this id (4711)\"}}");
+                    .hasValue(
+                            "{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32603,\"message\":\"the server failed;"
+                                    + " see the log under this id (4711)\"}}");
         }
     }
 }

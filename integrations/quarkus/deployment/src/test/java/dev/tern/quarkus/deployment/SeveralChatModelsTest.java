@@ -21,7 +21,7 @@ final class SeveralChatModelsTest {
             .overrideRuntimeConfigKey("tern.store", FOLDER.resolve("store").toString())
             .assertException(failure -> assertThat(failure)
                     .hasStackTraceContaining("the application has several ChatModel beans, " + Beans.class.getName()
-                            + ", " + Small.class.getName() + ", and it is not said which one the graph takes"));
+                            + ", " + Small.class.getName() + ", and none is chosen for the graph"));
 
     @Test
     void applicationWithSeveralChatModelsDoesNotStartWithoutOne() {

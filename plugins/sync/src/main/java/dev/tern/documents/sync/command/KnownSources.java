@@ -124,8 +124,8 @@ final class KnownSources {
                 + Printable.text(source.address()) + ", "
                 + Phrases.count(source.counts().documents(), "document"));
         String run = switch (source.state()) {
-            case RUNNING -> "a run began " + source.started() + " and has not ended";
-            case STOPPED -> "the run of " + source.started() + " broke off";
+            case RUNNING -> "a run started " + source.started() + " and has not ended";
+            case STOPPED -> "the run of " + source.started() + " was aborted";
             case DONE -> "last run " + source.started() + ": " + SyncText.counts(source.counts(), "");
         };
         lines.add(command.style().faint("  " + run));

@@ -71,7 +71,7 @@ final class SourceEndpoints {
                     .orElseThrow(() -> Problem.notFound("the graph has no source \"" + name + "\""));
         }
         if (!runs.areMade()) {
-            throw Problem.conflict("this server brings no graph into step with its sources (server.syncMinutes is 0)");
+            throw Problem.conflict("this server synchronises no sources (server.syncMinutes is 0)");
         }
         quotas.requireTokens(exchange.caller());
         Job job = runs.begin(exchange.path("graph"), source, exchange.caller().name());

@@ -123,7 +123,7 @@ final class SourceRuns implements AutoCloseable {
             }
         } catch (Throwable e) {
             // An executor stops repeating a task that has thrown.
-            LOG.warn("the graphs cannot be looked at for sources: {}", e.toString());
+            LOG.warn("the sources of the graphs cannot be read: {}", e.toString());
         }
     }
 
@@ -131,9 +131,9 @@ final class SourceRuns implements AutoCloseable {
         try {
             graphs.find(graph).ifPresent(open -> begin(open, interval));
         } catch (Problem | TernException e) {
-            LOG.warn("graph {} is not brought into step with its sources now: {}", graph, e.getMessage());
+            LOG.warn("graph {} is not synchronised with its sources now: {}", graph, e.getMessage());
         } catch (Throwable e) {
-            LOG.error("graph {} is not brought into step with its sources now", graph, e);
+            LOG.error("graph {} is not synchronised with its sources now", graph, e);
         }
     }
 

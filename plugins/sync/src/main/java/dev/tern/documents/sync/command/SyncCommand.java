@@ -44,14 +44,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "sync",
         description = {
-            "Keeps the graph in step with folders and sites: adds what is new, replaces what has another content,"
-                    + " removes what is gone.",
-            "A site is read as its sitemaps or a feed list it; without them an address is one page. The same command"
-                    + " again goes on where it stopped. --list shows what came of it."
+            "Synchronises the graph with folders and sites: adds new documents, replaces changed ones, removes deleted"
+                    + " ones.",
+            "A site is read by its sitemaps or a feed; without them an address is one page. The same command again"
+                    + " resumes where it stopped. --list shows the results."
         },
         footer = {
             "",
-            "Exit codes: 3 if a file or page could not be read or a list was not whole, 4 if --max-cost was reached, 5"
+            "Exit codes: 3 if a file or page could not be read or a list was incomplete, 4 if --max-cost was reached, 5"
                     + " if more than a tenth of a source, and more than five, would be removed and --yes is not given."
         })
 final class SyncCommand extends ConfiguredCommand {
@@ -60,7 +60,7 @@ final class SyncCommand extends ConfiguredCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "PLACE",
-            description = "Folders and http addresses (default: every source of the graph that was named here before).")
+            description = "Folders and http addresses (default: every source of the graph given here before).")
     private List<String> places = List.of();
 
     @Mixin
@@ -83,15 +83,14 @@ final class SyncCommand extends ConfiguredCommand {
     public Integer call() {
         Configuration configuration = configuration(store, models, extraction);
         if ((flags.list || flags.forget != null) && !places.isEmpty()) {
-            throw new ConfigurationException(
-                    List.of("--list and --forget are about sources by name and take no PLACE, as " + places.getFirst()
-                            + " is"));
+            throw new ConfigurationException(List.of(
+                    "--list and --forget take names of sources and no PLACE such as " + places.getFirst() + ""));
         }
         if (flags.forget != null) {
             return new KnownSources(this, configuration).forget(flags.forget, flags.documents);
         }
         if (flags.documents) {
-            throw new ConfigurationException(List.of("--documents says what --forget removes: give the source's name"));
+            throw new ConfigurationException(List.of("--documents needs --forget: give the source's name"));
         }
         if (flags.list) {
             return new KnownSources(this, configuration).list();
@@ -107,13 +106,13 @@ final class SyncCommand extends ConfiguredCommand {
         List<SyncPlace> sites = wanted.stream().filter(SyncPlace::isSite).toList();
         if (interval.isEmpty() && !sites.isEmpty()) {
             throw new ConfigurationException(List.of("--watch is for folders, and "
-                    + sites.getFirst().address() + " is a site: say --every 1h instead, or as well"));
+                    + sites.getFirst().address() + " is a site: use --every 1h instead, or as well"));
         }
         try {
             goOn(configuration, wanted, interval);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw TernException.user("stopped; the same command goes on from here", e);
+            throw TernException.user("stopped; the same command resumes from here", e);
         } catch (IOException e) {
             throw TernException.operator("this system cannot watch folders: " + e.getMessage(), e);
         }
@@ -153,7 +152,7 @@ final class SyncCommand extends ConfiguredCommand {
             return namedPlaces(configuration);
         }
         if (flags.name != null && places.size() > 1) {
-            throw new ConfigurationException(List.of("--name is for one PLACE, and these are " + places.size()));
+            throw new ConfigurationException(List.of("--name is for one PLACE, and there are " + places.size()));
         }
         return places.stream()
                 .map(place -> SyncPlace.of(
@@ -175,7 +174,7 @@ final class SyncCommand extends ConfiguredCommand {
             if (known.isEmpty()) {
                 throw TernException.user("the graph \"" + configuration.graph() + "\" has no source"
                         + (flags.name == null ? "" : " \"" + flags.name + "\"")
-                        + " to be brought into step with: name a folder or a site");
+                        + " to synchronise: give a folder or a site");
             }
             NamedSources named = KnownSources.namedSources(configuration);
             List<String> unnamed = known.stream()

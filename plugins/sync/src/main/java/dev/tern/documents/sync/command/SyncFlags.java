@@ -14,13 +14,13 @@ import picocli.CommandLine.Option;
 final class SyncFlags {
     private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,4})([smhd])");
 
-    @Option(names = "--name", paramLabel = "NAME", description = "What to call the source; ids of files begin with it.")
+    @Option(names = "--name", paramLabel = "NAME", description = "The name of the source; ids of files begin with it.")
     @Nullable
     String name;
 
     @Option(
             names = "--list",
-            description = "Only list the sources that the graph has, and what came of the last run of each.")
+            description = "Only list the sources of the graph, with the result of the last run of each.")
     boolean list;
 
     @Option(names = "--forget", paramLabel = "NAME", description = "Only forget a source; its documents stay.")
@@ -30,29 +30,34 @@ final class SyncFlags {
     @Option(names = "--documents", description = "With --forget: removes the source's documents too.")
     boolean documents;
 
-    @Option(names = "--dry-run", description = "Only say what would be added, replaced and removed.")
+    @Option(names = "--dry-run", description = "Only show the documents to add, replace and remove.")
     boolean dryRun;
 
     @Option(
             names = "--yes",
-            description = "Remove what is gone even if it is more than a tenth of a source, and more than five.")
+            description =
+                    "Remove deleted documents even if they are more than a tenth of a source, and more than five.")
     boolean yes;
 
-    @Option(names = "--moved", description = "The source of this name is at another place from now on.")
+    @Option(names = "--moved", description = "The source of this name has moved here.")
     boolean moved;
 
-    @Option(names = "--watch", description = "Go on, and run whenever something in a folder changes.")
+    @Option(names = "--watch", description = "Keep running, and synchronise on every change in a folder.")
     boolean watch;
 
-    @Option(names = "--every", paramLabel = "TIME", description = "Go on, and run every 30s, 15m, 1h or 1d.")
+    @Option(
+            names = "--every",
+            paramLabel = "TIME",
+            description = "Keep running, and synchronise every 30s, 15m, 1h or 1d.")
     @Nullable
     String every;
 
     @Option(
             names = "--exclude",
             paramLabel = "GLOB",
-            description = "Leaves out files and folders of a folder: *.tmp anywhere, drafts/** from the folder on. Kept"
-                    + " with the source until it is given again; \"\" leaves out nothing.")
+            description =
+                    "Excludes files and folders: *.tmp anywhere, drafts/** from the folder on. Stored with the source"
+                            + " until it is given again; \"\" excludes nothing.")
     private @Nullable List<String> exclude;
 
     @Option(names = "--no-ignore", description = "Also read what .gitignore and .ternignore leave out.")

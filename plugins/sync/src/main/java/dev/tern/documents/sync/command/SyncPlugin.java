@@ -67,7 +67,7 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
                 throw e;
             }
             // Readers can see jobs, and the message names a path of this machine.
-            throw TernException.user("the source \"" + source + "\" cannot be read: the table of sources says why", e);
+            throw TernException.user("the source \"" + source + "\" cannot be read: see the table of sources", e);
         }
     }
 

@@ -98,7 +98,7 @@ final class SyncText {
             command.warn(more + " more " + (more == 1 ? "file or page" : "files or pages") + " left out");
         }
         for (String gap : report.gaps().stream().limit(MAX_SHOWN).toList()) {
-            command.warn(name + ": nothing is removed that is not listed: " + gap);
+            command.warn(name + ": no unlisted document is removed: " + gap);
         }
         report.refused().ifPresent(removal -> command.warn(removalText(removal)));
         if (command.json() || command.output().quiet) {
@@ -113,7 +113,7 @@ final class SyncText {
                 .ifPresent(ingest -> lines.add(command.style()
                         .faint(
                                 adoptedOnly
-                                        ? "  unchanged documents of tern add belong to this source now"
+                                        ? "  unchanged documents of tern add now belong to this source"
                                         : "  " + Phrases.count(ingest.passages(), "passage") + " and "
                                                 + Phrases.count(ingest.statements(), "statement") + " written in "
                                                 + Phrases.time(ingest.millis()))));
@@ -140,8 +140,7 @@ final class SyncText {
     }
 
     private static String removalText(Removal removal) {
-        return removal.source() + ": " + removal.clause()
-                + ", more than a tenth: nothing is removed unless you say --yes";
+        return removal.source() + ": " + removal.clause() + ", more than a tenth: nothing is removed without --yes";
     }
 
     private static String counts(SyncReport report) {

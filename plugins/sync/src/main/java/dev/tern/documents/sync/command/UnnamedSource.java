@@ -19,10 +19,10 @@ final class UnnamedSource {
      */
     static String sentence(SyncedSource source, Configuration configuration) {
         String reason = "the source \"" + Printable.text(source.name()) + "\" at " + Printable.text(source.address())
-                + " is not read: it came with the graph, or is from an earlier version of Tern, and was not named on"
+                + " is not read: it came with the graph, or is from an earlier version of Tern, and was not added on"
                 + " this machine";
         return isPlace(source.address())
-                ? reason + ". To have it read, as the user who types it: tern sync " + quoted(source.address())
+                ? reason + ". To read it with your permissions: tern sync " + quoted(source.address())
                         + " --name=" + quoted(source.name()) + " --graph " + configuration.graph() + " --store "
                         + quoted(configuration.storeShown())
                 : reason;

@@ -57,7 +57,7 @@ final class ConnectionProbe {
         } catch (SSLException e) {
             String authority = settings.caFile()
                     .map(file -> "no certificate in " + file)
-                    .orElse("no authority that this machine trusts; give the file of certificates that did");
+                    .orElse("no trusted authority; set the certificate file of its authority");
             return isAboutCertificate(e)
                     ? TernException.operator(
                             "the certificate of Milvus at " + settings.address()

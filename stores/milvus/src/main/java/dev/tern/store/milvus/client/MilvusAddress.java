@@ -55,8 +55,8 @@ public record MilvusAddress(boolean secure, String host, int port) {
 
     private static TernException unfit(String text) {
         return TernException.user("the store " + displayAddress(text)
-                + " is no address of Milvus: it reads http://host:port, https://host:port or milvus://host:port, and a"
-                + " database is named by milvus.database");
+                + " is not an address of Milvus: it must be http://host:port, https://host:port or"
+                + " milvus://host:port; milvus.database sets the database");
     }
 
     private static String displayAddress(String text) {

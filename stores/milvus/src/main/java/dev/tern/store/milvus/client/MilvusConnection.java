@@ -45,8 +45,9 @@ public final class MilvusConnection implements AutoCloseable {
             return connect(settings);
         } catch (LinkageError e) {
             throw TernException.operator(
-                    "the client of Milvus cannot use a library of this application: it needs Guava 20 or newer, and"
-                            + " protobuf-java as tern-store-milvus brings it (" + e + ")",
+                    "the client of Milvus conflicts with a library of this application: it needs Guava 20 or newer,"
+                            + " and the protobuf-java of tern-store-milvus ("
+                            + e + ")",
                     e);
         }
     }
@@ -86,7 +87,7 @@ public final class MilvusConnection implements AutoCloseable {
         try {
             return new ServerVersion(client.getServerVersion());
         } catch (RuntimeException e) {
-            throw MilvusFailure.of(settings, "asking for its version", e);
+            throw MilvusFailure.of(settings, "requesting its version", e);
         }
     }
 

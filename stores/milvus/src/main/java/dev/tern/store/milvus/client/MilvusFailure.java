@@ -112,7 +112,7 @@ public final class MilvusFailure {
         if (isCollectionNotFound(failure)) {
             return TernException.store(
                     "Milvus at " + settings + " no longer has a collection of this graph (" + action
-                            + "): another client dropped it; what is left can be removed by dropping the graph",
+                            + "): another client dropped it; drop the graph to remove the rest",
                     failure);
         }
         if (isUnreachable(failure) && !text(failure).contains(TLS_HANDSHAKE)) {
@@ -132,11 +132,11 @@ public final class MilvusFailure {
         String client = new ClientUtils().getSDKVersion();
         return TernException.operator(
                 "Milvus at " + settings + ", of "
-                        + version.map(text -> "version " + text).orElse("a version that it does not tell")
+                        + version.map(text -> "version " + text).orElse("an unknown version")
                         + ", and the client in this Tern, milvus-sdk-java "
                         + (client.isEmpty() ? "of an unknown version" : client)
-                        + ", do not fit together (" + action + "): " + reason(failure)
-                        + "; use a server of a version that the page on Milvus names, or a Tern with another client",
+                        + ", are incompatible (" + action + "): " + reason(failure)
+                        + "; use a server version listed on the page on Milvus, or a Tern with another client",
                 failure);
     }
 
@@ -146,8 +146,7 @@ public final class MilvusFailure {
                 || text.contains("auth check failure")
                 || NO_PERMISSION.matcher(text).find()) {
             return Optional.of(TernException.operator(
-                    "Milvus at " + settings + " refuses the token, or the user and password, or their rights do not"
-                            + " reach this far",
+                    "Milvus at " + settings + " refuses the token, or the user and password, or they lack the right",
                     failure));
         }
         if (NO_DATABASE.matcher(text).find()) {
@@ -155,9 +154,9 @@ public final class MilvusFailure {
         }
         if (text.contains("does not contain valid certificates")) {
             return Optional.of(TernException.operator(
-                    "the file of certificates "
+                    "the certificate file "
                             + settings.caFile().map(Path::toString).orElse("")
-                            + " holds none that can be read",
+                            + " has no readable certificate",
                     failure));
         }
         // A server that replied has passed TLS; its message may name a graph called "certificates".

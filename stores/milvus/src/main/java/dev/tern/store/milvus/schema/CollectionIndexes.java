@@ -63,7 +63,7 @@ final class CollectionIndexes {
         }
         if (!refused.isEmpty()) {
             LOG.warn(
-                    "Milvus at {} made no index over {} of {}: look-ups there get slower as the graph grows",
+                    "Milvus at {} made no index over {} of {}: look-ups get slower as the graph grows",
                     connection.settings(),
                     refused,
                     collection);
@@ -84,7 +84,7 @@ final class CollectionIndexes {
     private boolean isIndexed(String field) {
         return !connection
                 .call(
-                        "asking for the indexes of " + collection,
+                        "requesting the indexes of " + collection,
                         client -> client.listIndexes(ListIndexesReq.builder()
                                 .collectionName(collection)
                                 .fieldName(field)

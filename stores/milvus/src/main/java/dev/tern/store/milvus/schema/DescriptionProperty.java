@@ -49,7 +49,7 @@ public final class DescriptionProperty {
         if (property == null) {
             throw TernException.operator("the collection " + collection.getCollectionName() + " at " + settings
                     + " was not made by Tern (it has no property " + PROPERTY
-                    + ") and is left alone: choose another graph name or database");
+                    + ") and is not touched: choose another graph name or database");
         }
         try {
             JsonObject made = JsonParser.parseString(property).getAsJsonObject();
@@ -65,7 +65,7 @@ public final class DescriptionProperty {
                     || FORMER_PROPERTIES.stream()
                             .anyMatch(name -> !properties.getOrDefault(name, "").isEmpty())) {
                 throw TernException.operator("the graph \"" + graph + "\" at " + settings
-                        + " was made by a Tern before 0.1.0, without metadata or notes as they are now: export it with"
+                        + " was made by a Tern before 0.1.0, with other metadata or notes: export it with"
                         + " that version and import it with this one (tern export, tern import)");
             }
             return described;

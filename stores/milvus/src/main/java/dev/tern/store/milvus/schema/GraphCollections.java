@@ -190,7 +190,7 @@ public final class GraphCollections {
             if (MilvusFailure.isCollectionNotFound(e)) {
                 return Optional.empty();
             }
-            throw connection.failure("looking for the collection " + name(kind), e);
+            throw connection.failure("checking for the collection " + name(kind), e);
         }
     }
 
@@ -204,7 +204,7 @@ public final class GraphCollections {
         ImportMark.of(collection).filter(mark -> !mark.isDone()).ifPresent(mark -> {
             throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings()
                     + " is being imported in bulk (run " + mark.run()
-                    + ") and is not there before that has ended: wait, go on with that run, or drop the graph");
+                    + ") and is available at its end: wait, resume that run, or drop the graph");
         });
         return made;
     }
@@ -222,8 +222,7 @@ public final class GraphCollections {
         return Optional.of(
                 connection.findsWords()
                         ? "the graph \"" + graph + "\" at " + connection.settings()
-                                + " was made without words for full-text search; copy it to another graph to have it"
-                                + " (tern copy)"
+                                + " was made without full-text search; copy it to another graph to add it (tern copy)"
                         : "Milvus at " + connection.settings() + " is " + connection.version()
                                 + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
     }
@@ -306,7 +305,7 @@ public final class GraphCollections {
         ImportMark there = importMark().orElse(null);
         if (!run.equals(there)) {
             throw TernException.user("the graph \"" + graph + "\" at " + connection.settings()
-                    + " was made by another process at the same moment; nothing of it was touched");
+                    + " was made by another process concurrently; nothing was touched");
         }
         create(CollectionKind.ENTITIES, wanted, Map.of());
         create(CollectionKind.RELATIONS, wanted, Map.of());
@@ -379,7 +378,7 @@ public final class GraphCollections {
 
     private boolean isLoaded(CollectionKind kind) {
         return connection.call(
-                "asking whether the collection " + name(kind) + " is loaded",
+                "checking whether the collection " + name(kind) + " is loaded",
                 client -> client.getLoadState(
                         GetLoadStateReq.builder().collectionName(name(kind)).build()));
     }

@@ -222,7 +222,7 @@ public final class GraphProperties {
     }
 
     private void drop(List<String> properties) {
-        connection.change("forgetting notes of " + collection, client -> {
+        connection.change("deleting notes of " + collection, client -> {
             client.dropCollectionProperties(DropCollectionPropertiesReq.builder()
                     .collectionName(collection)
                     .propertyKeys(properties)

@@ -103,7 +103,7 @@ public final class MilvusGraphView implements GraphView {
 
     private static void requireLimit(int limit) {
         if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
+            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
         }
     }
 

@@ -67,7 +67,7 @@ final class DeferredCheck {
                 // Just failed: an immediate retry would wait twice.
                 throw failure;
             }
-            LOG.debug("looking again failed and is tried once more", e);
+            LOG.debug("the check failed and is retried", e);
             again.run();
         } catch (InterruptedException e) {
             throw InterruptibleWait.interrupted();

@@ -188,7 +188,7 @@ public final class MilvusWriter implements AutoCloseable {
             if (connection.lite() && e instanceof TernException) {
                 throw e;
             }
-            LOG.debug("not flushed; Milvus does it by itself before long", e);
+            LOG.debug("not flushed; Milvus flushes on its own soon", e);
             return false;
         }
     }
@@ -220,8 +220,8 @@ public final class MilvusWriter implements AutoCloseable {
                 idleFlush.close();
                 later.await();
                 if (!connection.lite() && unflushed.get() >= FLUSHED_FROM) {
-                    LOG.info("everything is stored; waiting for Milvus to flush it, after which searches miss less"
-                            + " (interrupting it loses nothing: Milvus does it by itself later)");
+                    LOG.info("everything is stored; waiting for Milvus to flush it, for more complete searches (safe to"
+                            + " interrupt: Milvus flushes later)");
                 }
                 flush();
             }

@@ -49,8 +49,8 @@ class MilvusAddressTest {
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.USER))
                 .hasMessage("the store \"" + text.replace("?database=a", "?***").replace("#a", "?***")
-                        + "\" is no address of Milvus: it reads http://host:port, https://host:port or"
-                        + " milvus://host:port, and a database is named by milvus.database");
+                        + "\" is not an address of Milvus: it must be http://host:port, https://host:port or"
+                        + " milvus://host:port; milvus.database sets the database");
     }
 
     @ParameterizedTest

@@ -77,8 +77,8 @@ final class OtherVersionTest {
     @Test
     void serverThatDoesNotTellItsVersion() {
         assertToldOf(
-                "a version that it does not tell",
-                "asking for its version",
+                "an unknown version",
+                "requesting its version",
                 "UNIMPLEMENTED",
                 () -> open(new StubAnswers() {
                     @Override
