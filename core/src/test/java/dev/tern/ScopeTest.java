@@ -175,7 +175,7 @@ class ScopeTest {
         assertThat(red.add(RED.getFirst().withTitle("Mills")).documents()).isEqualTo(1);
         assertThatThrownBy(() -> red.retryFailed(IngestListener.NONE))
                 .isInstanceOf(TernException.class)
-                .hasMessage("asking again about failed passages needs the whole graph, and this GraphRag has a "
+                .hasMessage("retrying failed passages needs the whole graph, and this GraphRag has a "
                         + "scope: use one without");
     }
 

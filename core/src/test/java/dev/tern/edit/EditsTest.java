@@ -374,7 +374,7 @@ class EditsTest {
                 .extracting(EditConflict::reason)
                 .containsExactly("the document \"map\" no longer states anything about \"twain\"");
         EditResult later = edits.make(new Split("Twain", "Twain Harte", List.of("town")), act(2));
-        assertThat(later.remarks()).hasSize(1).first().asString().startsWith("it counts in place of the edit ");
+        assertThat(later.remarks()).hasSize(1).first().asString().startsWith("it replaces the edit ");
         assertThat(around("Twain Harte")).hasSize(1);
         rag.add(document("map", "Twain", "lies near", "Harte"));
         edits.list().forEach(edit -> edits.undo(edit.id(), act(3)));
@@ -736,7 +736,7 @@ class EditsTest {
                 .isEqualTo("Name 7");
         assertThat(Curation.of(rag).edits().conflicts())
                 .hasSize(editors - 1)
-                .allSatisfy(conflict -> assertThat(conflict.reason()).contains("by editor 7 counts, which is later"));
+                .allSatisfy(conflict -> assertThat(conflict.reason()).contains("by editor 7 applies: "));
         Edit last = Curation.of(rag).edits().list().getLast();
         Curation.of(rag).edits().undo(last.id(), ACT);
         assertThatThrownBy(() -> Curation.of(rag).edits().undo(last.id(), act(1)))

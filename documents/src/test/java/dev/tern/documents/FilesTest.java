@@ -56,7 +56,7 @@ final class FilesTest {
                         folder.resolve("one/docs").toString(),
                         folder.resolve("two/docs").toString()))
                 .isInstanceOf(TernException.class)
-                .hasMessageEndingWith(" would both be known as \"docs/\": name them by paths from a folder above both");
+                .hasMessageEndingWith(" would both have the id \"docs/\": give paths from a common parent folder");
     }
 
     private void refused(String first, String second, String id) {

@@ -342,7 +342,7 @@ final class SiteScanTest {
     @Test
     void addressesOutsideTheOpenInternetAreRefusedUnlessTheyAreAllowed() {
         assertThatThrownBy(() -> DocumentLoader.builder().build().scanSite(root, Optional.empty(), LoadListener.NONE))
-                .hasMessageContaining("a loopback address; such are read only where private addresses are allowed");
+                .hasMessageContaining("a loopback address; read only if private addresses are allowed");
         assertThat(asked).isEmpty();
     }
 

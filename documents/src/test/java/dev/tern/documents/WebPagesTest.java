@@ -238,7 +238,7 @@ final class WebPagesTest {
     void loopbackIsRefusedUnlessPrivateAddressesAreAllowed() {
         String place = "http://127.0.0.1:" + port() + "/text";
 
-        assertThat(Loading.of(folder, place).refusal()).contains("a loopback address; such are read only");
+        assertThat(Loading.of(folder, place).refusal()).contains("a loopback address; read only");
         assertThat(asked).isEmpty();
         assertThat(Loading.of(DocumentLoader.builder().allowPrivate(true).build(), folder, place)
                         .only()

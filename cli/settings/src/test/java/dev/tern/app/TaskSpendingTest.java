@@ -121,7 +121,7 @@ class TaskSpendingTest {
                         ask(models, ChatTask.ANSWER);
                     })
                     .isInstanceOf(TernException.class)
-                    .hasMessageContaining("of the 1.00 that may be spent 0.2222 is spent");
+                    .hasMessageContaining("0.2222 of the budget of 1.00 is spent");
             ask(models, ChatTask.RERANK);
         }
         try (AccountBook book = settings("0").book()) {

@@ -347,7 +347,7 @@ class ModelCacheTest {
                     .hasSize(2)
                     .allSatisfy(warning -> assertThat(warning)
                             .contains("cache.db cannot be used (")
-                            .containsAnyOf("models are asked again", "is not kept for now"));
+                            .containsAnyOf("cached replies are requested again", "replies are not cached for now"));
         }
     }
 

@@ -122,7 +122,7 @@ final class BulkIndexingTest {
         assertThat(folder.resolve("staging")).doesNotExist();
         assertThatThrownBy(() -> indexing("upserted").bulk(documents(), staging, OPTIONS))
                 .isInstanceOf(TernException.class)
-                .hasMessageContaining("is there already; bulk makes new graphs only and has touched nothing");
+                .hasMessageContaining("exists already; bulk only makes new graphs, and nothing was touched");
         assertThat(folder.resolve("staging")).doesNotExist();
     }
 

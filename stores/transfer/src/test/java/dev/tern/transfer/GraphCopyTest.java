@@ -206,7 +206,7 @@ final class GraphCopyTest {
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
                 .hasMessage(
-                        "the copy is not the same as what was copied: entities differ, 8 were copied and 7 are there;"
+                        "the copy differs from the original: entities differ, 8 were copied and 7 are present;"
                             + " relations differ, 18 were copied and 9 are there; passages differ, 6 were copied and 3"
                             + " are there. If either graph was written meanwhile, copy again; otherwise drop the copy"
                             + " and copy anew");

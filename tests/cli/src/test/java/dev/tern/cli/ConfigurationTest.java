@@ -105,7 +105,7 @@ final class ConfigurationTest {
         Files.write(
                 directory.resolve("page.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13});
         assertThat(shell.run("add", "page.png").err())
-                .contains("left out page.png: it is a picture, and text in pictures is read only where load.ocrModels"
+                .contains("left out page.png: it is a picture, and text in pictures is read only if load.ocrModels"
                         + " names");
         Shell.Run run = shell.with("TERN_LOAD_OCR_MODELS", directory.toString()).run("add", "page.png");
         assertThat(run.err())

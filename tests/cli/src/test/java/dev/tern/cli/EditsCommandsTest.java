@@ -99,7 +99,7 @@ final class EditsCommandsTest {
         assertThat(run("edit", "wrong").exitCode()).isEqualTo(2);
         assertThat(run("edit", "wrong", "--entity", "a", "--passage", "b").exitCode())
                 .isEqualTo(2);
-        assertThat(run("edit", "trust", "lie=much").err()).startsWith("tern: \"lie=much\" is no rule of trust");
+        assertThat(run("edit", "trust", "lie=much").err()).startsWith("tern: \"lie=much\" is not a rule of trust");
         assertThat(run("edit", "missing", "a", " ", "c").err()).startsWith("tern: a triplet's predicate is blank");
         assertThat(run("edit", "undo", "012345678901").err())
                 .startsWith("tern: the graph has no edit \"012345678901\"; tern edit list --all shows all of them");

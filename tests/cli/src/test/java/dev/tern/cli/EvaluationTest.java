@@ -160,7 +160,7 @@ final class EvaluationTest {
             shell.asking(provider).with("TERN_PRICES", "gpt-6-luna=100/100, stub-embedding=0.02");
             refused(
                     4,
-                    "the next call of a model could cost ",
+                    "the next model call could cost ",
                     "bridges",
                     "--modes",
                     "graph",

@@ -98,7 +98,7 @@ final class ModelsTest {
         shell.userFile("prices: usual=1/2", chat);
         Shell.Run run = shell.run("doctor", "--models", "--max-cost", "0.000001");
         assertThat(run.exitCode()).isEqualTo(4);
-        assertThat(run.err()).contains("the next call of a model could cost 0.0083");
+        assertThat(run.err()).contains("the next model call could cost 0.0083");
         shell.userFile(chat);
         assertThat(shell.run("doctor", "--models", "--max-cost", "1").out())
                 .contains("maxCost is set, and there is no price for the model \"usual\"");

@@ -80,7 +80,7 @@ final class ServeTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
-                .contains("the server would listen on 0.0.0.0, where others can reach it, and there is no API key");
+                .contains("the server would listen on 0.0.0.0, which others can reach, without an API key");
     }
 
     @Test

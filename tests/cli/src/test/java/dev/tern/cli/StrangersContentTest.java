@@ -43,7 +43,7 @@ final class StrangersContentTest {
 
         assertThat(added.exitCode()).as(added.err()).isZero();
         assertThat(added.err())
-                .contains(address + " is read as text, without the ids, metadata and statements that its lines bring");
+                .contains(address + " is read as text, without the ids, metadata and statements of its lines");
         String export = exported(shell);
         assertThat(export)
                 .contains("The emergency number is 112.", "\"" + address + "/#handbook.txt\"")

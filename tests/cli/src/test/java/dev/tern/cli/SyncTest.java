@@ -382,9 +382,9 @@ final class SyncTest {
         assertThat(shell.run("sync", "notes", "--every", "soon").err())
                 .contains("--every is \"soon\"; it must be a number");
         assertThat(shell.run("sync", "https://example.org/", "--watch").err())
-                .contains("--watch is for folders, and https://example.org/ is a site: say --every 1h instead");
+                .contains("--watch is for folders, and https://example.org/ is a site: use --every 1h instead");
         assertThat(shell.run("sync", "https://example.org/?token=abc").err())
-                .contains("https://example.org/?token=... holds what looks like a secret");
+                .contains("https://example.org/?token=... looks as if it had a secret");
         assertThat(shell.run("sync", "nowhere").err()).contains("there is no folder");
         assertThat(shell.run("sync", "--list").err()).contains("there is no store");
         sync();

@@ -47,7 +47,7 @@ final class ThemesTest {
         Shell.Run early = run("ask", "--mode", "overview", "what is it about?");
         assertThat(early.exitCode()).isEqualTo(1);
         assertThat(early.err())
-                .contains("overview mode needs themes, and none were looked for in this graph: run tern themes");
+                .contains("overview mode needs themes, and this graph has none yet: run tern themes");
 
         Shell.Run first = run("themes");
         assertThat(first.exitCode()).as(first.err()).isZero();

@@ -109,7 +109,7 @@ final class VerifyTest {
     void settingsOfAChatModelAreNotLookedAt() {
         lose("euler");
         shell.with("TERN_CHAT_PROVIDER", "openai").with("TERN_CHAT_API_KEY", "a b");
-        assertThat(shell.run("ask", "--store", "here", "Who?").err()).contains("the API key holds a space");
+        assertThat(shell.run("ask", "--store", "here", "Who?").err()).contains("the API key has a space");
         Shell.Run run = shell.run("reindex", "--store", "here");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains(", 1 text embedded in ");

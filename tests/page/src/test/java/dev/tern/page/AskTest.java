@@ -238,7 +238,7 @@ final class AskTest {
                 .endsWith("seed expand rank choose collect answer");
         assertThat(page.locator(".step[aria-pressed=true]")).hasCount(0);
         assertThat(page.getByText("Replay")).isVisible();
-        assertThat(page.locator(".details h3")).hasText("What led to the answer");
+        assertThat(page.locator(".details h3")).hasText("The way to the answer");
     }
 
     @Test
@@ -313,7 +313,7 @@ final class AskTest {
         chosen.add(page.locator(".details h3").textContent());
         assertThat(chosen.size()).isGreaterThan(1);
         page.keyboard().press("Escape");
-        assertThat(page.locator(".details h3")).hasText("What led to the answer");
+        assertThat(page.locator(".details h3")).hasText("The way to the answer");
     }
 
     @Test

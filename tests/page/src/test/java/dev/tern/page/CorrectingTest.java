@@ -112,7 +112,7 @@ final class CorrectingTest {
         note(page);
         assertThat(page.locator(".details h3")).hasText("Sam");
         assertThat(page.locator(".correct [data-edit]")).hasCount(2);
-        assertThat(page.locator(".correct [data-edit] .note")).containsText("which is later");
+        assertThat(page.locator(".correct [data-edit] .note")).containsText("the later edit ");
         for (String name : new String[] {"Samuel Clemens", "Mark Twain"}) {
             page.locator(".correct [data-edit] button").first().click();
             assertThat(page.locator(".details h3")).hasText(name);

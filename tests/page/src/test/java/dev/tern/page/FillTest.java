@@ -453,7 +453,7 @@ final class FillTest {
         page.locator("#page-url").fill("ftp://example.org/");
         page.locator("form button[type=submit]").last().click();
 
-        assertThat(page.locator("#fill [role=alert]")).containsText("must be an address of http or https");
+        assertThat(page.locator("#fill [role=alert]")).containsText("must be an http or https address");
     }
 
     @Test

@@ -285,7 +285,7 @@ final class ThemesTest {
             """);
 
         assertThat(page.locator("main > .themes .empty p").last())
-                .hasText("Whoever may write to all of the graph finds them here, or by tern themes --graph demo");
+                .hasText("Users who may write to the whole graph can find them here, or by tern themes --graph demo");
         assertThat(page.locator("main > .themes button")).hasCount(0);
     }
 

@@ -113,7 +113,7 @@ final class WithoutPluginsTest {
     void pictureIsNotReadAndItIsSaidWhatIsMissing() throws Exception {
         Files.write(folder.resolve("page.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13});
         assertThat(run(1, withoutPlugins, "add", "page.png", "--chat-provider", "none"))
-                .contains("is a picture, and text in pictures is read only where load.ocrModels names");
+                .contains("is a picture, and text in pictures is read only if load.ocrModels names");
         Files.writeString(folder.resolve("tern.yaml"), "load:\n  ocrLanguages: rus\n");
         assertThat(run(1, withoutPlugins, "add", "page.png", "--chat-provider", "none"))
                 .contains("is a picture, and text in pictures is not read: dev.tern:tern-ocr is not on the class path");

@@ -291,7 +291,7 @@ class BoundedRequestsTest {
             assertProblem(
                     server.post(GRAPH + "/retrieve", "{\"question\":\"x\",\"entities\":" + lists + "}"),
                     400,
-                    "is not of its kind");
+                    "has the wrong type");
             String deep = "{\"not\":".repeat(300) + "{}" + "}".repeat(300);
             assertProblem(
                     server.post(GRAPH + "/retrieve", "{\"question\":\"x\",\"filter\":" + deep + "}"),
@@ -326,7 +326,7 @@ class BoundedRequestsTest {
             assertProblem(
                     server.send(server.request("/metrics").header("X-Api-Key", tenant)),
                     403,
-                    "your key sees only a part of its graphs");
+                    "your key sees a part of its graphs");
             assertProblem(
                     server.send(server.request("/metrics").header("X-Api-Key", "b".repeat(30))),
                     403,

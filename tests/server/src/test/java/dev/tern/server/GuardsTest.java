@@ -431,7 +431,7 @@ final class GuardsTest {
                     assertProblem(
                             server.post(GRAPH + path, "{\"url\": \"" + url + "\"}"),
                             400,
-                            "\"url\" must be an address of http or https");
+                            "\"url\" must be an http or https address");
                 }
             }
         }
@@ -456,7 +456,7 @@ final class GuardsTest {
         try (Running server = start(usual -> usual)) {
             assertProblem(server.post(GRAPH + "/ask", "{\"question\": \"a\", \"filter\": \"x\"}"), 400, "\"filter\"");
             assertProblem(server.post(GRAPH + "/ask", "{\"mode\": \"naive\"}"), 400, "\"question\" is missing");
-            assertProblem(server.post(GRAPH + "/ask", "{\"question\": 5}"), 400, "\"question\" is not of its kind");
+            assertProblem(server.post(GRAPH + "/ask", "{\"question\": 5}"), 400, "\"question\" has the wrong type");
             assertProblem(server.post(GRAPH + "/ask", "{"), 400, "the body is no");
             assertProblem(
                     server.post(GRAPH + "/documents", "{\"documents\": [{\"id\": \"a\", \"text\": null}]}"),

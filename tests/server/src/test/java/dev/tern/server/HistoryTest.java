@@ -146,7 +146,7 @@ final class HistoryTest {
             Map<String, String> wrong = Map.of(
                     "[{\"question\": \"Who?\"}]", "\\\"history[0].answer\\\" is missing, or null",
                     "[null]", "\\\"history[0]\\\" is missing, or null",
-                    "\"Who?\"", "\\\"history\\\" is not of its kind",
+                    "\"Who?\"", "\\\"history\\\" has the wrong type",
                     "[{\"question\": \"Who?\", \"answer\": \"\", \"role\": \"user\"}]",
                             "there is no field \\\"history[0].role\\\"");
             wrong.forEach((history, words) -> {

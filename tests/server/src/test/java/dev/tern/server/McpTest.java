@@ -221,7 +221,7 @@ final class McpTest {
             assertThat(error(client.call("ask", Map.of("question", "a", "finalTopK", 101))))
                     .isEqualTo("finalTopK is 101; this server allows at most 100");
             assertThat(error(client.call("ask", Map.of("question", "a", "graph", "../etc/passwd"))))
-                    .contains("no graph is called that");
+                    .contains("this is not a graph name");
             assertThat(error(client.call("ask", Map.of("question", "a", "graph", "none"))))
                     .isEqualTo("there is no such graph, or it is empty; the graphs are bridges");
             assertThat(error(client.call("entity_neighbourhood", Map.of("entity", "a".repeat(501)))))
@@ -302,12 +302,12 @@ final class McpTest {
                                 .path("error")
                                 .path("message")
                                 .asText())
-                        .startsWith("there is no tool with this name for you");
+                        .startsWith("you have no tool with this name");
                 assertThat(reader.call("add_text", Map.of("documentId", "a", "text", "b"))
                                 .path("error")
                                 .path("message")
                                 .asText())
-                        .startsWith("there is no tool with this name for you");
+                        .startsWith("you have no tool with this name");
             }
             try (McpClient writer = client(server, WRITER)) {
                 assertThat(names(writer.tools())).contains("add_text", "list_edits", "edit_graph", "undo_edit");

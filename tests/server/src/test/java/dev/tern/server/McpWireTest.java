@@ -137,7 +137,7 @@ final class McpWireTest {
     void toolThatWritesIsNotThereUnlessItIsAskedFor() {
         String add = calling("add_text", "{\"documentId\": \"a\", \"text\": \"b\", \"graph\": \"new\"}");
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {
-            assertThat(error(server, add)).startsWith("-32602 there is no tool with this name for you");
+            assertThat(error(server, add)).startsWith("-32602 you have no tool with this name");
             assertThat(server.post("/mcp", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}")
                             .body())
                     .contains("list_graphs")
@@ -225,7 +225,7 @@ final class McpWireTest {
                     .contains("add_text")
                     .doesNotContain("\"edit_graph\"", "\"undo_edit\"", "\"list_edits\"");
             assertThat(error(adding, calling("edit_graph", "{\"act\": \"wrong\", \"entity\": \"Lena Marr\"}")))
-                    .startsWith("-32602 there is no tool with this name for you");
+                    .startsWith("-32602 you have no tool with this name");
         }
         try (Running correcting =
                 Running.over(new ScriptedBackend(null), folder.resolve("correcting"), usual -> usual.mcpEdits(true))) {

@@ -88,18 +88,18 @@ final class OpenAiClientsTest {
                     401,
                     "AuthenticationError",
                     "invalid_api_key",
-                    "this server wants an API key");
+                    "this server needs an API key");
             for (String none : List.of("noModel", "hidden")) {
-                assertFailure(told.path(none), 404, "NotFoundError", "model_not_found", "/v1/models lists them");
+                assertFailure(told.path(none), 404, "NotFoundError", "model_not_found", "see /v1/models");
             }
             assertFailure(
-                    told.path("noPath"), 404, "NotFoundError", "model_not_found", "there is nothing at this path");
+                    told.path("noPath"), 404, "NotFoundError", "model_not_found", "nothing found at this path");
             assertFailure(
                     told.path("image"),
                     400,
                     "BadRequestError",
                     null,
-                    "\"messages[0].content\" has a part that is no text");
+                    "\"messages[0].content\" has a part that is not text");
             assertThat(told.path("streamedImage")).isEqualTo(told.path("image"));
             assertFailure(told.path("several"), 400, "BadRequestError", null, "\"n\" is 2; a graph gives one answer");
             assertFailure(told.path("noQuestion"), 400, "BadRequestError", null, "no message of the role user");

@@ -53,7 +53,7 @@ final class OriginsTest {
                     assertProblem(
                             server.send(fetched(server, GRAPH + path, site, "no-cors", "image")),
                             403,
-                            "pages of other origins may not call the server (Sec-Fetch-Site)");
+                            "cross-origin requests are not allowed (Sec-Fetch-Site)");
                 }
                 assertThat(server.send(fetched(server, GRAPH + "/export", site, "navigate", "document"))
                                 .statusCode())

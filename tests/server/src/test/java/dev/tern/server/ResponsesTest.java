@@ -104,7 +104,7 @@ final class ResponsesTest {
 
     @Test
     void whatIsNotSupportedIsRefused() {
-        assertRefused(RESPONSES, ASKED + QUESTION + ", \"previous_response_id\": \"resp_1\"", "no response is kept");
+        assertRefused(RESPONSES, ASKED + QUESTION + ", \"previous_response_id\": \"resp_1\"", "no response is stored");
         assertRefused(RESPONSES, ASKED + "7", "\"input\" must be a text, or a list of messages");
         assertRefused(
                 RESPONSES,

@@ -135,7 +135,7 @@ final class SourceRulesTest {
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.mcpEdits(true))) {
             assertThat(server.send(server.posting("/mcp", calling("edit_graph", AMBER)))
                             .body())
-                    .contains("how far sources are trusted is for people to say");
+                    .contains("only people set the trust in sources");
             assertThat(Running.json(server.get(PATH)).path("edits")).isEmpty();
         }
     }

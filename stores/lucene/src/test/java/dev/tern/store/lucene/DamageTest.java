@@ -129,7 +129,7 @@ final class DamageTest {
             Files.write(graph.resolve(name), new byte[] {1});
         }
         assertThatThrownBy(() -> LuceneGraphStore.open(store, "default"))
-                .hasMessageContaining(" is damaged: _0.cfs, _1.cfs are not as they were written. ");
+                .hasMessageContaining(" is damaged: _0.cfs, _1.cfs differ from the bytes written. ");
     }
 
     @Test

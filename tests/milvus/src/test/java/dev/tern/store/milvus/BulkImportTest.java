@@ -168,7 +168,7 @@ class BulkImportTest {
             assertThat(imported.view().statistics().documents()).isEqualTo(9);
             assertThatThrownBy(() -> bulk.run(files(name, passages()), journal, BulkCheck.NONE, BulkListener.NONE))
                     .isInstanceOf(TernException.class)
-                    .hasMessageContaining("is there already; bulk makes new graphs only and has touched nothing");
+                    .hasMessageContaining("exists already; bulk only makes new graphs, and nothing was touched");
             assertThat(imported.view().statistics().documents()).isEqualTo(9);
         }
     }

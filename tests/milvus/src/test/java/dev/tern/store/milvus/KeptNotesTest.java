@@ -107,7 +107,7 @@ class KeptNotesTest {
             setProperty(property, "a line");
             assertThatThrownBy(() -> graphs.open(property))
                     .isInstanceOf(TernException.class)
-                    .hasMessageContaining("was made by a Tern before 0.1.0, without metadata or notes as they are now");
+                    .hasMessageContaining("was made by a Tern before 0.1.0, with other metadata or notes");
             setProperty(property, "");
         }
     }

@@ -149,7 +149,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
             makeCollection(collection, Map.of());
             String[] words = {
                 "the collection " + collection + " at http://",
-                "was not made by Tern (it has no property tern.graph) and is left alone"
+                "was not made by Tern (it has no property tern.graph) and is not touched"
             };
             try (MilvusGraphCatalog catalog = database.catalog()) {
                 assertRefused(() -> catalog.open(graph).close(), TernException.Fault.OPERATOR, words);

@@ -21,7 +21,7 @@ final class OtherVersionTest {
     private static final String CLIENT =
             String.valueOf(MilvusClientV2.class.getPackage().getImplementationVersion());
     private static final String WAY_OUT =
-            "; use a server of a version that the page on Milvus names, or a Tern with another client";
+            "; use a server version listed on the page on Milvus, or a Tern with another client";
 
     private static void open(StubAnswers answers) {
         try (StubMilvus server = new StubMilvus(answers)) {
@@ -36,7 +36,7 @@ final class OtherVersionTest {
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.OPERATOR))
                 .hasMessageMatching("Milvus at http://127\\.0\\.0\\.1:\\d+, of " + server
                         + ", and the client in this Tern, milvus-sdk-java " + CLIENT.replace(".", "\\.")
-                        + ", do not fit together \\(" + action + "\\): .*" + reason + ".*" + WAY_OUT);
+                        + ", are incompatible \\(" + action + "\\): .*" + reason + ".*" + WAY_OUT);
     }
 
     @Test
