@@ -314,7 +314,7 @@ class EmbeddingWireTest {
         assertThatThrownBy(
                         () -> Models.embeddingModel(settings.endpoint(foreign).build()))
                 .hasMessageStartingWith(
-                        "the key for " + provider + " is one of openai, and is sent to no other address");
+                        "the key for " + provider + " belongs to openai, and is sent to no other address");
         ModelEndpoint own = ModelEndpoint.builder().apiKey(ApiKey.of(KEY)).build();
         try (CloseableEmbeddingModel made =
                 Models.embeddingModel(settings.endpoint(own).build())) {

@@ -179,7 +179,7 @@ final class BulkIndexingTest {
                             .set("maxCost", "2")
                             .bulk(documents(), staging.toString(), OPTIONS))
                     .isInstanceOf(TernException.class)
-                    .hasMessageStartingWith("stopped before passing maxCost, with rows of the graph still to be made");
+                    .hasMessageStartingWith("stopped before passing maxCost, with rows still to be made");
             assertThat(chat.asked()).isNotEmpty().hasSizeLessThan(30);
         } finally {
             spark.sparkContext().removeSparkListener(tasks);

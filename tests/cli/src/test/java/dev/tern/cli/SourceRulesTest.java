@@ -104,8 +104,8 @@ final class SourceRulesTest {
                 .toArray(String[]::new));
         assertThat(many.exitCode()).isEqualTo(1);
         assertThat(many.err())
-                .startsWith("tern: there are 1001 rules of trust; the limit is 1000: name several sources by what they"
-                        + " begin with");
+                .startsWith("tern: there are 1001 rules of trust; the limit is 1000: name several sources by a common"
+                        + " prefix");
         assertThat(run("edit", "trust").out()).isEqualTo("all sources are trusted alike\n");
 
         assertThat(run("edit", "trust", "x=0", "--graph", "second").err())

@@ -87,7 +87,7 @@ final class CorrectingTest {
         Page page = browsing("renamed");
         open(page, "Mark Twain");
         assertThat(page.locator(".correct .edits")).hasText("None yet");
-        field(page, "What to correct").selectOption("rename");
+        field(page, "Kind of correction").selectOption("rename");
         field(page, "Name").fill("Samuel Clemens");
         field(page, "Why").fill("his own");
         page.keyboard().press("Enter");
@@ -107,7 +107,7 @@ final class CorrectingTest {
         asking.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(asking.locator(".table-place tbody")).containsText("Samuel Clemens");
 
-        field(page, "What to correct").selectOption("rename");
+        field(page, "Kind of correction").selectOption("rename");
         field(page, "Name").fill("Sam");
         note(page);
         assertThat(page.locator(".details h3")).hasText("Sam");
@@ -198,7 +198,7 @@ final class CorrectingTest {
         assertThat(page.locator(".correct [data-edit]")).hasCount(0);
 
         open(page, "Hannibal");
-        field(page, "What to correct").selectOption("rename");
+        field(page, "Kind of correction").selectOption("rename");
         field(page, "Name").fill("Hannibal, Missouri");
         note(page);
         Locator mine = page.locator(".correct [data-edit] button");

@@ -256,7 +256,7 @@ final class FillTest {
         page.locator("#fill-graph").fill("dropped");
         page.getByLabel("Leave out ferry.txt").click();
         page.getByText("What will it cost?").click();
-        assertThat(page.locator(".forecast")).containsText("1, of which 0 are there already");
+        assertThat(page.locator(".forecast")).containsText("1, 0 of them already stored");
         page.locator(".staged button.main").click();
 
         assertThat(page.locator("#fill .job[data-graph=dropped][data-state=done] strong")
@@ -423,7 +423,7 @@ final class FillTest {
         page.locator("#text-text").fill("Lena Marr built the Vale bridge.");
         page.getByText("What will it cost?").click();
 
-        assertThat(page.locator(".forecast")).containsText("1, of which 0 are there already");
+        assertThat(page.locator(".forecast")).containsText("1, 0 of them already stored");
         assertThat(page.locator("#fill .job[data-graph=costs]")).hasCount(0);
     }
 

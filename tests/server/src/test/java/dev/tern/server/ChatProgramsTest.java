@@ -122,7 +122,7 @@ final class ChatProgramsTest {
                     request.formatted(
                             ", {\"type\": \"image_url\", \"image_url\": {\"url\": \"data:image/png;base64,AAAA\"}}"));
             assertThat(image.statusCode()).isEqualTo(400);
-            assertThat(image.body()).contains("only text can be read, no images");
+            assertThat(image.body()).contains("images, sounds and files are not supported");
         }
     }
 }
