@@ -24,24 +24,24 @@ public final class SparkProgram {
     private static final String HELP = """
         spark-submit --class dev.tern.spark.SparkProgram ... tern-spark.jar [OPTIONS] INPUT...
 
-        Adds the documents of tables or files to a graph in Milvus; one that the graph has under the same id is replaced.
+        Adds the documents of tables or files to a graph in Milvus; a document with the same id is replaced.
 
-          INPUT              what Spark reads: JSON lines as BEIR's corpus.jsonl (_id, title, text, metadata), Parquet with
-                             such columns, or with --format binaryFile files that Tern's parsers read
-          --format NAME      a source of Spark's: json unless given, parquet, orc, csv, binaryFile and others; the
+          INPUT              JSON lines as in BEIR's corpus.jsonl (_id, title, text, metadata), Parquet with such
+                             columns, or with --format binaryFile files of the types that Tern parses
+          --format NAME      a source of Spark: json unless given, parquet, orc, csv, binaryFile and others; the
                              first line of a csv file names its columns
           --set KEY=VALUE    a setting as in tern.yaml, such as store=http://milvus:19530 or graph=papers; the environment
-                             and the tern.yaml of the working directory count too, and are where keys belong
-          --order COLUMN     of several rows with one id the last by this column counts; without, they are refused
-          --failures FOLDER  where documents that could not be added are written as JSON lines
-          --replies FOLDER   where replies of the chat model that extracts are kept, so that none is paid twice
-          --bulk FOLDER      makes a new graph of files that Milvus reads by itself, which are made in FOLDER, where it can
-                             read them; the same command goes on with what is there
-          --tasks NUMBER     into how many tasks the documents are divided; twice as many as there are cores
-          --watch FOLDER     goes on until it is stopped, with the files that come into INPUT, which is one folder; what was
-                             read is kept in FOLDER, from where the same command goes on
+                             and the tern.yaml of the working directory apply too, and should hold the keys
+          --order COLUMN     uses the last by this column of several rows with one id, which are refused otherwise
+          --failures FOLDER  writes the documents that could not be added as JSON lines
+          --replies FOLDER   stores replies of the chat model for extraction, so that none is paid twice
+          --bulk FOLDER      makes a new graph by a bulk import of files in FOLDER, which Milvus must be able to read;
+                             the same command resumes
+          --tasks NUMBER     the number of tasks; twice the number of cores unless given
+          --watch FOLDER     keeps running, and adds the files that arrive in INPUT, which is one folder; the progress
+                             is stored in FOLDER, from which the same command resumes
           --remove           removes the documents that the column id of INPUT names
-          --help             this
+          --help             shows this help
 
         Exit codes: 0 if all is in the graph, 1 if it failed, 2 for a wrong command line, 3 if a document failed, 4 if
         maxCost is spent.

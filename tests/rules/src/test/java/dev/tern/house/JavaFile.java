@@ -63,6 +63,11 @@ record JavaFile(Path file, String text, String code) {
         return NO_CODE.matcher(text).results().map(MatchResult::group).filter(part -> part.startsWith("/"));
     }
 
+    /** Returns its string literals with their quotation marks. */
+    Stream<String> strings() {
+        return NO_CODE.matcher(text).results().map(MatchResult::group).filter(part -> part.startsWith("\""));
+    }
+
     /** Returns its blocks, each after the blocks within it. */
     List<Block> blocks() {
         List<Block> blocks = new ArrayList<>();

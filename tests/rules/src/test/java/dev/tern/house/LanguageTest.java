@@ -16,13 +16,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks the wording of comments and pages: no figure may get worse, and a better one lowers its
+ * Checks the wording of comments, pages and messages: no figure may get worse, and a better one lowers its
  * bound. {@code sh build/tools/words} prints the figures of each module.
  */
 final class LanguageTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final Prose COMMENTS = Prose.ofComments(TREE, TREE.mainSources());
     private static final Prose PAGES = Prose.ofPages(TREE);
+    private static final Prose MESSAGES = Prose.ofMessages(TREE);
 
     private static final Pattern WHAT = Pattern.compile("(?i)\\bwhat(ever)?\\b");
     private static final Pattern THOSE = Pattern.compile("(?i)\\bthose\\b");
@@ -57,7 +58,10 @@ final class LanguageTest {
                 new Figure("who, in comments", COMMENTS, WHO, 1.2),
                 new Figure("what, in pages", PAGES, WHAT, 5.0),
                 new Figure("those, in pages", PAGES, THOSE, 1.2),
-                new Figure("who, in pages", PAGES, WHO, 2.3));
+                new Figure("who, in pages", PAGES, WHO, 2.3),
+                new Figure("what, in messages", MESSAGES, WHAT, 99),
+                new Figure("those, in messages", MESSAGES, THOSE, 99),
+                new Figure("who, in messages", MESSAGES, WHO, 99));
     }
 
     @ParameterizedTest
@@ -118,6 +122,7 @@ final class LanguageTest {
         modules.forEach((module, files) -> System.out.println(row(module, Prose.ofComments(TREE, files))));
         System.out.println(row("all comments", COMMENTS));
         System.out.println(row("pages", PAGES));
+        System.out.println(row("messages", MESSAGES));
         TREE.mainSources().stream()
                 .filter(file -> file.startsWith(asked))
                 .flatMap(file ->

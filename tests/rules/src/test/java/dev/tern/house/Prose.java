@@ -6,10 +6,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A text for readers, comments of Java files or pages, with counts of its words. */
+/** A text for readers, such as comments or messages of Java files or pages, with counts of its words. */
 record Prose(String text) {
     private static final Pattern WORD = Pattern.compile("\\p{L}+");
     private static final Pattern CODE_BLOCK = Pattern.compile("(?s)```.*?```");
+
+    private static final int MIN_WORDS_OF_MESSAGE = 4;
+
+    /** Classes with prompts of language models or with lists of words. */
+    private static final Pattern NO_MESSAGES = Pattern.compile(
+            "TripletPrompt|ChatAnswerer|ChatChooser|NumberedReply|ModelFollowUpRewriter|ModelRecogniser|ShortAnswers"
+                    + "|NonEntities|NonNames|Language|Interrogatives|English\\w+|German\\w+|Abbreviations");
 
     /** The first line of a Javadoc that begins like a fragment. */
     private static final Pattern FRAGMENT = Pattern.compile(
@@ -19,6 +26,17 @@ record Prose(String text) {
         return new Prose(files.stream()
                 .flatMap(file -> JavaFile.read(tree, file).comments())
                 .collect(Collectors.joining("\n")));
+    }
+
+    /** Returns the messages and descriptions that users read at run time, those of the REST API too. */
+    static Prose ofMessages(SourceTree tree) {
+        Stream<String> strings = tree.mainSources().stream()
+                .map(file -> JavaFile.read(tree, file))
+                .filter(file -> !NO_MESSAGES.matcher(file.name()).matches())
+                .flatMap(JavaFile::strings)
+                .filter(string -> WORD.matcher(string).results().count() >= MIN_WORDS_OF_MESSAGE);
+        Stream<String> api = tree.files("openapi.yaml").stream().map(tree::text);
+        return new Prose(Stream.concat(strings, api).collect(Collectors.joining("\n")));
     }
 
     /** Returns the English pages of {@code docs} that are written by hand, without their blocks of code. */

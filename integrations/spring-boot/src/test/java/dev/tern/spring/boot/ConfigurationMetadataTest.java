@@ -119,7 +119,7 @@ class ConfigurationMetadataTest {
                 Setting.LOAD_ENCODING.key(),
                 "The encoding of texts that declare none, in place of a guess"));
         for (LoadLimit limit : LoadLimit.values()) {
-            limit.setting().ifPresent(key -> words.put(key, "The most " + limit.description()));
+            limit.setting().ifPresent(key -> words.put(key, "Maximum " + limit.description()));
         }
         Map<Setting, Class<?>> types = Map.of(
                 Setting.LOAD_OCR_MODELS, Path.class,

@@ -92,9 +92,8 @@ final class ProfileText {
         if (!links.hubs().isEmpty()) {
             line(
                     number(links.hubs().size()),
-                    (links.hubs().size() == 1 ? "name stands" : "names or more stand")
-                            + " in more passages, and no link is"
-                            + " made of them: "
+                    (links.hubs().size() == 1 ? "name is" : "names or more are")
+                            + " in more passages, without a link: "
                             + String.join(
                                     ", ",
                                     links.hubs().stream()
