@@ -110,7 +110,7 @@ class RefusedConnectionTest {
                         .connectTimeout(UNTRUSTED),
                 Fault.OPERATOR,
                 words[0],
-                "give the certificate file");
+                "set the certificate file");
     }
 
     @Test
