@@ -59,9 +59,9 @@ final class LanguageTest {
                 new Figure("what, in pages", PAGES, WHAT, 5.0),
                 new Figure("those, in pages", PAGES, THOSE, 1.2),
                 new Figure("who, in pages", PAGES, WHO, 2.3),
-                new Figure("what, in messages", MESSAGES, WHAT, 99),
-                new Figure("those, in messages", MESSAGES, THOSE, 99),
-                new Figure("who, in messages", MESSAGES, WHO, 99));
+                new Figure("what, in messages", MESSAGES, WHAT, 22.5),
+                new Figure("those, in messages", MESSAGES, THOSE, 2.9),
+                new Figure("who, in messages", MESSAGES, WHO, 1.9));
     }
 
     @ParameterizedTest
