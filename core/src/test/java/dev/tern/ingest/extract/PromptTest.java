@@ -78,7 +78,7 @@ class PromptTest {
         assertThatThrownBy(() -> TripletPrompt.ofFile(missing, List.of(), List.of()))
                 .hasMessage("the prompt " + missing + " does not exist");
         assertThatThrownBy(() -> TripletPrompt.ofFile(folder, List.of(), List.of()))
-                .hasMessage("the prompt " + folder + " is no file");
+                .hasMessage("the prompt " + folder + " is not a file");
         Path long1 = file("{text}" + "x".repeat(100_000));
         assertThatThrownBy(() -> TripletPrompt.ofFile(long1, List.of(), List.of()))
                 .hasMessage("the prompt " + long1 + " has 100006 characters; the limit is 100000");
