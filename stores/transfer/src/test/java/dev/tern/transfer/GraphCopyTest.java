@@ -207,8 +207,8 @@ final class GraphCopyTest {
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
                 .hasMessage(
                         "the copy differs from the original: entities differ, 8 were copied and 7 are present;"
-                            + " relations differ, 18 were copied and 9 are there; passages differ, 6 were copied and 3"
-                            + " are there. If either graph was written meanwhile, copy again; otherwise drop the copy"
+                            + " relations differ, 18 were copied and 9 are present; passages differ, 6 were copied and"
+                            + " 3 are present. If either graph was written meanwhile, copy again; otherwise drop the copy"
                             + " and copy anew");
     }
 
