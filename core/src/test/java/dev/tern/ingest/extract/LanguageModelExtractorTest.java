@@ -321,8 +321,7 @@ class LanguageModelExtractorTest {
     @Test
     void settingsOutOfRangeAreRefused() {
         ChatModel model = ScriptedChatModel.saying();
-        assertThatThrownBy(() -> extractor(model).maxTriplets(0))
-                .hasMessage("maxTriplets is 0; it must be 1 to 1,000");
+        assertThatThrownBy(() -> extractor(model).maxTriplets(0)).hasMessage("maxTriplets is 0; it must be 1 to 1,000");
         assertThatThrownBy(() -> extractor(model).maxOutputTokens(2_000_000))
                 .hasMessage("maxOutputTokens is 2000000; it must be 1 to 1,000,000");
         assertThatThrownBy(() -> extractor(model).predicates(List.of(" "))).hasMessage("an allowed predicate is blank");

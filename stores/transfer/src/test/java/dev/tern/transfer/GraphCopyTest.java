@@ -205,11 +205,10 @@ final class GraphCopyTest {
         assertThatThrownBy(report::requireSame)
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
-                .hasMessage(
-                        "the copy differs from the original: entities differ, 8 were copied and 7 are present;"
-                            + " relations differ, 18 were copied and 9 are present; passages differ, 6 were copied and"
-                            + " 3 are present. If either graph was written meanwhile, copy again; otherwise drop the copy"
-                            + " and copy anew");
+                .hasMessage("the copy differs from the original: entities differ, 8 were copied and 7 are present;"
+                        + " relations differ, 18 were copied and 9 are present; passages differ, 6 were copied and"
+                        + " 3 are present. If either graph was written meanwhile, copy again; otherwise drop the copy"
+                        + " and copy anew");
     }
 
     @Test
