@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,27 +40,30 @@ final class RemovedNames {
     private static final String DOCUMENTS = "documents";
     private static final String EDITS = "edits";
 
+    /** The ids of the notes of removals that this process is making. */
+    private static final Set<String> UNDER_WAY = ConcurrentHashMap.newKeySet();
+
     private final List<String> removals;
     private final Set<String> removed;
     private final Set<String> edits;
     private final Set<String> absent;
     private final PresentNames present;
 
-    private RemovedNames(GraphStore store, Notes notes) {
-        this.removals = notes.removals().stream().map(Note::id).toList();
-        this.removed = contents(notes, DOCUMENTS);
+    private RemovedNames(GraphStore store, Notes notes, List<Note> removals) {
+        this.removals = removals.stream().map(Note::id).toList();
+        this.removed = contents(removals, DOCUMENTS);
         // The removal of documents that are still there has failed.
         store.latest()
                 .passages(PassagesBy.DOCUMENT, removed)
                 .forEach(passage -> removed.remove(passage.value().documentId()));
-        this.edits = contents(notes, EDITS);
+        this.edits = contents(removals, EDITS);
         this.present = present(store, notes);
         this.absent = notes.all().stream().flatMap(RemovedNames::entityIds).collect(Collectors.toSet());
         absent.removeAll(present.entities());
     }
 
-    private static Set<String> contents(Notes notes, String name) {
-        return notes.removals().stream()
+    private static Set<String> contents(List<Note> removals, String name) {
+        return removals.stream()
                 .flatMap(removal -> removal.content().getOrDefault(name, List.of()).stream())
                 .collect(Collectors.toCollection(HashSet::new));
     }
@@ -80,11 +84,14 @@ final class RemovedNames {
     static int remove(GraphStore store, Collection<String> documents, ToIntFunction<Collection<String>> removal) {
         Notes notes = store.latest().notes();
         Optional<Note> traces = traces(store, notes, documents);
-        StoreWriter writer = StoreWriter.of(store);
-        int removed = writer.inTurn("removing documents", () -> {
-            traces.ifPresent(note -> writer.changeNotes(present -> present.with(List.of(note))));
-            return removal.applyAsInt(documents);
-        });
+        int removed;
+        traces.ifPresent(note -> UNDER_WAY.add(note.id()));
+        try {
+            traces.ifPresent(note -> StoreWriter.of(store).changeNotes(present -> present.with(List.of(note))));
+            removed = removal.applyAsInt(documents);
+        } finally {
+            traces.ifPresent(note -> UNDER_WAY.remove(note.id()));
+        }
         if (traces.isPresent() || !notes.removals().isEmpty()) {
             finish(store);
         }
@@ -114,13 +121,15 @@ final class RemovedNames {
                         new Note.Act("tern", Instant.now(), "")));
     }
 
-    /** Deletes the traces of all removals in the notes. */
+    /** Deletes the traces of removals from the notes, except those that another thread is making. */
     static void finish(GraphStore store) {
-        StoreWriter writer = StoreWriter.of(store);
-        // In turn, so that the removals found have removed their documents.
-        Notes notes = writer.inTurn(
-                "deleting the traces of removed documents", () -> store.latest().notes());
-        writer.changeNotes(new RemovedNames(store, notes)::leftOf);
+        Notes notes = store.latest().notes();
+        List<Note> removals = notes.removals().stream()
+                .filter(note -> !UNDER_WAY.contains(note.id()))
+                .toList();
+        if (!removals.isEmpty()) {
+            StoreWriter.of(store).changeNotes(new RemovedNames(store, notes, removals)::leftOf);
+        }
     }
 
     private Notes leftOf(Notes notes) {

@@ -50,10 +50,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -818,6 +820,21 @@ class EditsTest {
         assertThat(store.notes().removals()).hasSize(1);
         assertThat(Curation.of(rag).edits().history()).hasSize(3);
         rag.add(document("other 3", "Person 3", "met", "Person 4"));
+        assertThat(store.notes().removals()).isEmpty();
+        assertThat(Curation.of(rag).edits().history())
+                .extracting(Edit::change)
+                .containsExactly(new Rename("Mark Twain", "Samuel Clemens"));
+    }
+
+    @Test
+    void othersWriteWhileDocumentsAreRemovedWithTheirNames() {
+        editsOfTheLie();
+        Curation.of(rag).edits().remove(List.of("lie"), ids -> {
+            CompletableFuture.runAsync(() -> rag.add(document("other 3", "Person 3", "met", "Person 4")))
+                    .orTimeout(30, TimeUnit.SECONDS)
+                    .join();
+            return rag.remove(ids);
+        });
         assertThat(store.notes().removals()).isEmpty();
         assertThat(Curation.of(rag).edits().history())
                 .extracting(Edit::change)
