@@ -92,7 +92,7 @@ final class AliasesTest {
     @Test
     void whatIsMistakenIsToldAndChangesNothing() {
         assertThat(run("edit", "merge", "Mark Twain", "MARK  TWAIN").err())
-                .startsWith("tern: these are 1 different names: [Mark Twain]; a merge joins 2 to 32");
+                .startsWith("tern: there are 1 different names: [Mark Twain]; a merge joins 2 to 32");
         assertThat(shell.run("edit", "list", "--store", "nowhere").err())
                 .startsWith("tern: there is no store at nowhere");
         assertThat(run("edit", "list").out()).isEqualTo("no edit\n");
