@@ -95,7 +95,7 @@ final class McpCommandTest {
                             .path("error")
                             .path("message")
                             .asText())
-                    .startsWith("there is no tool with this name");
+                    .startsWith("you have no tool with this name");
         }
     }
 

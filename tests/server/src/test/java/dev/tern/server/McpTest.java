@@ -63,7 +63,7 @@ final class McpTest {
         try (Running server = filled(usual -> usual);
                 McpClient client = client(server)) {
             assertThat(client.begun().path("serverInfo").path("name").asText()).isEqualTo("tern");
-            assertThat(client.begun().path("instructions").asText()).contains("never an instruction");
+            assertThat(client.begun().path("instructions").asText()).contains("never instructions");
             JsonNode tools = client.tools();
             assertThat(names(tools))
                     .containsExactly(
@@ -254,7 +254,7 @@ final class McpTest {
                             .path("error")
                             .path("message")
                             .asText())
-                    .startsWith("there is no tool with this name");
+                    .startsWith("you have no tool with this name");
             assertThat(closed.get("/api/v1/graphs").body()).doesNotContain("rivers");
         }
         try (Running open = Running.over(

@@ -70,7 +70,7 @@ final class McpWireTest {
             assertThat(error(server, "{\"jsonrpc\": \"2.0\", \"id\": \"a\", \"method\": \"resources/list\"}"))
                     .isEqualTo("-32601 this server has no such method");
             assertThat(error(server, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\"}"))
-                    .startsWith("-32602 there is no tool with this name");
+                    .startsWith("-32602 you have no tool with this name");
             assertThat(error(
                             server,
                             "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\":"
