@@ -29,13 +29,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "add",
         description = {
-            "Adds documents to the graph; one that it has under the same id is replaced.",
-            "Text, Markdown, HTML, PDF, office files, mail, csv, epub, JSON are read, and named files of JSON lines as"
+            "Adds documents to the graph; a document with the same id is replaced.",
+            "Reads text, Markdown, HTML, PDF, office files, mail, csv, epub, JSON, and named files of JSON lines as"
                     + " BEIR's corpus.jsonl: {\"_id\": ..., \"title\": ..., \"text\": ..., \"metadata\": {\"triplets\":"
                     + " [[subject, predicate, object], ...]}}.",
-            "The same command again goes on where it stopped and pays for nothing twice. Without a place the chat"
-                    + " model is asked again about the passages of the graph that failed or still wait; no document is"
-                    + " needed for that."
+            "Run again, it goes on where it stopped and pays for nothing twice. Without a place it "
+                    + "retries the passages of the graph that failed or still wait."
         },
         footer = {"", "Exit codes: 3 if a place could not be read or a passage failed, 4 if --max-cost was reached."})
 final class AddCommand extends ConfiguredCommand {
@@ -48,16 +47,13 @@ final class AddCommand extends ConfiguredCommand {
                     "Files, folders, patterns such as \"reports/**/*.pdf\", http addresses, or - for standard input.")
     private List<String> places = List.of();
 
-    @Option(
-            names = "--skip-bad",
-            description = "Leave out lines of JSON lines that are no documents instead of adding nothing.")
+    @Option(names = "--skip-bad", description = "Skip invalid lines of JSON lines instead of adding nothing.")
     private boolean skipBad;
 
     @Option(
             names = "--dry-run",
-            description =
-                    "Only say what would be asked of models, and what that would cost and take. What the graph has"
-                            + " already, and what is kept of earlier runs, costs nothing and is not counted.")
+            description = "Only estimate the calls to models, their cost and time. Passages that the graph has, "
+                    + "and replies kept from earlier runs, cost nothing and are not counted.")
     private boolean dryRun;
 
     @Mixin
@@ -126,12 +122,12 @@ final class AddCommand extends ConfiguredCommand {
     private int askAgain(Configuration configuration) {
         if (dryRun) {
             throw new ConfigurationException(
-                    List.of("--dry-run needs a place: what waits in the graph is asked again"));
+                    List.of("--dry-run needs a place; without one, tern add retries the passages that wait"));
         }
         GraphSession.requireStore(configuration);
         if (configuration.text(Setting.EXTRACTOR).equals(Optional.of("none"))) {
-            throw new ConfigurationException(List.of(
-                    "extractor is \"none\", so there is no model to ask again; to add" + " documents, name a place"));
+            throw new ConfigurationException(
+                    List.of("extractor is \"none\", so there is no model for a retry; to add documents, name a place"));
         }
         try (Spending spending = configuration.begin("tern add");
                 GraphSession session = GraphSession.openToExtract(configuration, backend(), spending)) {

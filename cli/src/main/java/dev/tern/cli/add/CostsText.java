@@ -105,9 +105,7 @@ final class CostsText {
         if (!total.isWhole()) {
             printed.add(command.style()
                     .faint(String.format(
-                            Locale.ROOT,
-                            "%,d calls had no price; prices sets them for what comes",
-                            total.unpricedCalls())));
+                            Locale.ROOT, "%,d calls had no price; set prices for later calls", total.unpricedCalls())));
         }
         return printed;
     }

@@ -165,7 +165,7 @@ final class DryRun {
 
     private static String line(String step, String model, ExtractionEstimate estimate, Optional<Money> cost) {
         if (estimate.calls() == 0) {
-            return "  " + step + ": no model is asked";
+            return "  " + step + ": no model is called";
         }
         return String.format(
                 Locale.ROOT,

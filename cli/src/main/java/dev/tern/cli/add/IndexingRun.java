@@ -143,7 +143,7 @@ final class IndexingRun {
     private String interrupted(long done, long total) {
         return String.format(
                 Locale.ROOT,
-                "interrupted after %,d of %,d %s; those are stored, and the same command again goes on from there",
+                "interrupted after %,d of %,d %s, which are stored; run the same command again to go on",
                 done,
                 total,
                 noun);
@@ -188,7 +188,7 @@ final class IndexingRun {
                 report.unchanged() == 0 ? "" : String.format(Locale.ROOT, " (%,d unchanged)", report.unchanged());
         String counted = noun.equals("documents")
                 ? Phrases.count(report.documents(), "document") + unchanged
-                : Phrases.count(report.extracted() + report.failed(), "passage") + " asked about again";
+                : Phrases.count(report.extracted() + report.failed(), "passage") + " retried";
         lines.add(command.style().bold(counted) + " in graph " + configuration.graph() + " of "
                 + configuration.storeShown());
         lines.add(command.style()
@@ -212,14 +212,14 @@ final class IndexingRun {
         if (report.failed() > 0) {
             lines.add(command.style()
                     .warning("of " + Phrases.count(report.failed(), "passage")
-                            + " the statements could not be found: tern jobs --failed says why, tern add"
-                            + " without a place tries again"));
+                            + " the statements could not be found: tern jobs --failed shows why, tern add without a "
+                            + "place retries"));
         }
         if (report.spent()) {
             lines.add(command.style()
                     .warning("stopped before passing maxCost, " + Printable.text(maxCost()) + "; "
                             + Phrases.count(report.waiting(), "passage")
-                            + " of what was read wait, and the same command again goes on from there"));
+                            + " read but waiting; run the same command again to go on"));
         }
         return lines;
     }
@@ -227,8 +227,8 @@ final class IndexingRun {
     private String cutReplies() {
         return String.format(
                 Locale.ROOT,
-                "%s cut off, and only what was whole of it was kept: chat.extract.maxReplyTokens, now %,d, lets the"
-                        + " model write more",
+                "%s cut off, and only whole statements were kept: chat.extract.maxReplyTokens, now "
+                        + "%,d, allows longer replies",
                 spending.cutReplies() == 1 ? "1 reply was" : spending.cutReplies() + " replies were",
                 session.settings().chat().find(ChatTask.EXTRACT).orElseThrow().maxReplyTokens());
     }

@@ -34,9 +34,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "jobs",
         description = {
-            "Lists the runs that added documents from this machine, and how far the passages of the graph are.",
-            "What waits goes on when the same documents are added again, or with tern add without a place. --costs adds"
-                    + " up what models cost, by the setting prices as it was when they were called."
+            "Lists the runs that added documents from this machine, and the progress of the " + "graph's passages.",
+            "Waiting passages go on when the same documents are added again, or with tern add "
+                    + "without a place. --costs adds up the costs of models, by the prices set at each call."
         })
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
@@ -48,7 +48,7 @@ final class JobsCommand extends ConfiguredCommand {
             names = "--last",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How many runs to list, the latest first (default: 10).")
+            description = "The maximum number of runs to list, latest first (default: 10).")
     private int last = 10;
 
     @Option(names = "--all-graphs", description = "Also list the runs, or count the costs, of other graphs and stores.")
@@ -62,11 +62,11 @@ final class JobsCommand extends ConfiguredCommand {
             arity = "0..1",
             fallbackValue = "step",
             paramLabel = "BY",
-            description = "Only tells what this machine spent on models for the graph, by step, model, document, run or"
-                    + " day (without BY: step).")
+            description = "Only show this machine's costs of models for the graph, by step, model, document, run "
+                    + "or day (without BY: step).")
     private CostsText.@Nullable CostGrouping costs;
 
-    @Option(names = "--run", paramLabel = "ID", description = "With --costs: only what this run spent.")
+    @Option(names = "--run", paramLabel = "ID", description = "With --costs: only of this run.")
     private @Nullable String run;
 
     @Option(
@@ -140,7 +140,7 @@ final class JobsCommand extends ConfiguredCommand {
             throw new ConfigurationException(List.of("--last is " + last + "; it must be at least 0"));
         }
         if (run != null && costs == null) {
-            throw new ConfigurationException(List.of("--run says whose costs are meant: give --costs too"));
+            throw new ConfigurationException(List.of("--run selects the run of --costs: give --costs too"));
         }
         Configuration configuration = configuration(store);
         if (costs != null) {

@@ -10,10 +10,11 @@ final class SourceFlags {
     @Option(
             names = "--exclude",
             paramLabel = "GLOB",
-            description = "Leaves out files and folders of a folder: *.tmp anywhere, drafts/** from the folder on.")
+            description =
+                    "Leave out files and folders by pattern: *.tmp anywhere, drafts/** relative to the " + "folder.")
     private List<String> exclude = List.of();
 
-    @Option(names = "--no-ignore", description = "Also read what .gitignore and .ternignore leave out.")
+    @Option(names = "--no-ignore", description = "Also read files that .gitignore and .ternignore leave out.")
     private boolean noIgnore;
 
     @Option(
@@ -25,14 +26,14 @@ final class SourceFlags {
             names = "--name",
             paramLabel = "NAME",
             defaultValue = "stdin",
-            description = "The id of the document that is read from standard input (default: stdin).")
+            description = "The id of the document on standard input (default: stdin).")
     private String name = "stdin";
 
     @Option(
             names = "--encoding",
             paramLabel = "NAME",
-            description = "The encoding of texts that declare none and are not UTF-8, such as windows-1250; else it is"
-                    + " guessed.")
+            description = "The encoding of texts that declare none and are not UTF-8, such as windows-1250 "
+                    + "(default: guessed).")
     private @Nullable String encoding;
 
     DocumentLoader loader(DocumentLoader.Builder configured) {

@@ -23,9 +23,7 @@ final class AskCommand extends QueryCommand {
     @Mixin
     private final ModeFlags mode = new ModeFlags();
 
-    @Option(
-            names = "--copy",
-            description = "Copy the answer with its sources to the clipboard, by way of the terminal.")
+    @Option(names = "--copy", description = "Copy the answer with its sources to the clipboard, through the terminal.")
     private boolean copy;
 
     AskCommand(CommandContext context) {
@@ -40,7 +38,7 @@ final class AskCommand extends QueryCommand {
     @Override
     AskListener listener() {
         if (copy && !environment().outIsTerminal()) {
-            throw TernException.user("--copy needs a terminal, which has the clipboard; the output is none");
+            throw TernException.user("--copy needs the clipboard of a terminal; the output is not a terminal");
         }
         boolean streams = environment().outIsTerminal() && !json();
         return streams ? new AskListener(this, false, style()::bold) : super.listener();

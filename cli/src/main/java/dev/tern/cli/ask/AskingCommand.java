@@ -29,8 +29,8 @@ abstract class AskingCommand extends ConfiguredCommand {
     @Option(
             names = "--time-limit",
             paramLabel = "SECONDS",
-            description = "How long an answer may take, 0.001 to 86,400; what was too slow is named then (default: no"
-                    + " limit).")
+            description = "The time limit of an answer, 0.001 to 86,400; a timeout names the slow step (default: "
+                    + "no limit).")
     private @Nullable String timeLimit;
 
     @Mixin

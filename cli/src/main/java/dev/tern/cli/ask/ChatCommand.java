@@ -12,14 +12,13 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "chat",
-        description =
-                "Answers questions that follow from each other, one a line: typed in a terminal, or piped in. /help"
-                        + " lists what else can be typed.")
+        description = "Answers a conversation of questions, one a line, typed in a terminal or piped in. "
+                + "/help lists its commands.")
 final class ChatCommand extends AskingCommand {
     @Option(
             names = "--no-history",
-            description = "Keeps no file of what is typed in a terminal (usually tern/chat-history under"
-                    + " $$XDG_STATE_HOME, else under ~/.local/state).")
+            description = "Keep no history of a terminal (by default in tern/chat-history under "
+                    + "$$XDG_STATE_HOME, else under ~/.local/state).")
     private boolean noHistory;
 
     @Mixin

@@ -58,7 +58,7 @@ final class ChatLoop implements AutoCloseable {
     int run(ChatLines lines) {
         if (lines.interactive()) {
             command.printRemark("graph " + configuration.graph() + ", mode " + Phrases.name(mode)
-                    + "; /help lists what can be typed beside questions, Ctrl-D ends");
+                    + "; /help lists commands, Ctrl-D ends");
         }
         while (true) {
             command.environment().out().flush();
@@ -120,7 +120,7 @@ final class ChatLoop implements AutoCloseable {
 
     private Answer lastAnswer() {
         if (last == null) {
-            throw TernException.user("nothing was answered yet");
+            throw TernException.user("there is no answer yet");
         }
         return last;
     }
@@ -191,7 +191,7 @@ final class ChatLoop implements AutoCloseable {
         try {
             Files.writeString(path, conversation, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException e) {
-            throw TernException.user(file + " is there already; name a new file", e);
+            throw TernException.user(file + " exists already; name a new file", e);
         } catch (IOException e) {
             throw TernException.user(file + " cannot be written: " + e.getMessage(), e);
         }

@@ -7,12 +7,12 @@ import java.util.Optional;
 
 /** The commands of a chat. */
 enum SlashCommand {
-    MODE("[MODE]", "how passages are found: naive, local, graph or overview; without one, says which"),
-    GRAPH("[NAME]", "asks another graph, in a new conversation; without one, names the graphs"),
-    WHY("", "what led to the last answer: how the question was understood, relations and steps"),
-    SOURCES("", "the passages of the last answer"),
-    NEW("", "begins a new conversation"),
-    SAVE("FILE", "writes the conversation into a new file, as Markdown with its sources"),
+    MODE("[MODE]", "sets how passages are found: naive, local, graph or overview; without one, shows the " + "mode"),
+    GRAPH("[NAME]", "switches to another graph, in a new conversation; without one, lists the graphs"),
+    WHY("", "shows how the last answer was found: the question as understood, relations and steps"),
+    SOURCES("", "shows the passages of the last answer"),
+    NEW("", "starts a new conversation"),
+    SAVE("FILE", "writes the conversation to a new file, as Markdown with its sources"),
     HELP("", "this list"),
     QUIT("", "ends, as Ctrl-D does");
 

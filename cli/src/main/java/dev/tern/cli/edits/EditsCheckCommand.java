@@ -16,9 +16,8 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "check",
-        description =
-                "Finds merged names that do not seem to be one thing: never named together, in company of their own,"
-                        + " or born or dead in different years. Exit code 1 if there are any.")
+        description = "Finds merged names that may be different things: never named together, with different "
+                + "neighbours, or with different years of birth or death. Exit code 1 if there are any.")
 final class EditsCheckCommand extends EditsCommand {
     /**
      * Doubtful merges as JSON.
@@ -61,7 +60,7 @@ final class EditsCheckCommand extends EditsCommand {
                                                     .filter(edit -> edit.change() instanceof Merge)
                                                     .count(),
                                             "merge")
-                            : "names that do not seem to be one thing; take one back with tern edit undo");
+                            : "names that may be different things; undo a merge with tern edit undo");
             for (AliasDoubt doubt : doubts) {
                 lines.add("  " + doubt.merge().id() + "  " + Printable.text(doubt.name()) + " and "
                         + Printable.text(doubt.other()));

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "edit",
         description = {
-            "Says what is wrong with a graph and what is missing in it, and takes it back.",
+            "Corrects the names and statements of a graph, and undoes corrections.",
             "The passages that an edit concerns are written again by it; adding documents again undoes none."
         })
 public final class EditsCommands implements CommandGroup {

@@ -16,19 +16,17 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "list",
-        description =
-                "Lists the edits of a graph, aliases among them: id, act, what it says, and who said so, when and why.")
+        description = "Lists the edits of a graph, aliases included: id, act, content, author, time and reason.")
 final class EditsListCommand extends EditsCommand {
     private static final String INDENT = "                ";
 
-    @Option(names = "--all", description = "Also list those that were taken back.")
+    @Option(names = "--all", description = "Also list undone edits.")
     private boolean all;
 
     @Option(
             names = "--conflicts",
-            description =
-                    "Only list those that have no effect, or not all of it, because what they are about is not there"
-                            + " any more or a later edit says otherwise. Exit code 1 if there are any.")
+            description = "Only list edits without effect, wholly or in part, because their target is gone or a "
+                    + "later edit overrides them. Exit code 1 if there are any.")
     private boolean conflicts;
 
     /**

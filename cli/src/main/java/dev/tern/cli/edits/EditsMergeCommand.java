@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "merge",
         description = {
-            "Says that names are one thing, as in: tern edit merge \"Mark Twain\" \"Samuel Clemens\"",
+            "Merges names of one thing, as in: tern edit merge \"Mark Twain\" \"Samuel Clemens\"",
             "It is shown under the first. A name that is part of two things may be either: nothing is joined but what"
                     + " was said."
         })

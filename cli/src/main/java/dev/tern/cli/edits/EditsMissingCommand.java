@@ -19,22 +19,23 @@ import picocli.CommandLine.Parameters;
         description = {
             "Adds a statement that no document makes, as in: tern edit missing \"Mark Twain\" \"met\" \"Nikola"
                     + " Tesla\"",
-            "It is a document of its own, with you as its source; the embedding model of the graph is asked."
+            "It becomes a document of its own, with you as its source, and calls the graph's " + "embedding model."
         })
 final class EditsMissingCommand extends EditsCommand {
-    @Parameters(index = "0", paramLabel = "SUBJECT", description = "The name of what it is about.")
+    @Parameters(index = "0", paramLabel = "SUBJECT", description = "The subject.")
     private String subject = "";
 
-    @Parameters(index = "1", paramLabel = "PREDICATE", description = "What is said of the two.")
+    @Parameters(index = "1", paramLabel = "PREDICATE", description = "The predicate.")
     private String predicate = "";
 
-    @Parameters(index = "2", paramLabel = "OBJECT", description = "The name of the other.")
+    @Parameters(index = "2", paramLabel = "OBJECT", description = "The object.")
     private String object = "";
 
     @Option(
             names = "--text",
             paramLabel = "SENTENCE",
-            description = "The sentence that answers quote; without it the three words with spaces between.")
+            description = "The sentence that answers quote (default: subject, predicate and object with spaces "
+                    + "between).")
     private @Nullable String text;
 
     @Option(

@@ -13,21 +13,20 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "split",
-        description =
-                "Says that a name is two things: what some documents say of it is said of another, as in: tern edit"
-                        + " split Mercury \"Mercury (planet)\" --document orbits.txt")
+        description = "Splits a name of two things: in some documents it means the other thing, as in: tern "
+                + "edit split Mercury \"Mercury (planet)\" --document orbits.txt")
 final class EditsSplitCommand extends EditsCommand {
     @Parameters(index = "0", paramLabel = "ENTITY", description = "A name of the entity, in any spelling.")
     private String entity = "";
 
-    @Parameters(index = "1", paramLabel = "NAME", description = "What the other thing is called.")
+    @Parameters(index = "1", paramLabel = "NAME", description = "The name of the other thing.")
     private String name = "";
 
     @Option(
             names = "--document",
             required = true,
             paramLabel = "ID",
-            description = "The id of a document that speaks of the other; can be given several times.")
+            description = "The id of a document about the other thing; can be given several times.")
     private List<String> documents = List.of();
 
     @Mixin

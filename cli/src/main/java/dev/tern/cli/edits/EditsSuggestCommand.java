@@ -22,18 +22,20 @@ import picocli.CommandLine.Option;
 @Command(
         name = "suggest",
         description = {
-            "Finds names that are probably one thing, by how they are written and where they stand, and shows why.",
-            "Nothing is merged without --merge. Below them stand short names that may stand for others: to look at."
+            "Finds names that are probably one thing, by spelling and context, and shows why.",
+            "Nothing is merged without --merge. Short names that may stand for others follow, for " + "review."
         })
 final class EditsSuggestCommand extends EditsCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "50",
-            description = "The most suggestions of each sort, 1 to 1000 (default: 50).")
+            description = "The maximum number of suggestions of each sort, 1 to 1000 (default: 50).")
     private int limit = 50;
 
-    @Option(names = "--merge", description = "Merge what is probably one thing; tern edit undo takes each back.")
+    @Option(
+            names = "--merge",
+            description = "Merge names that are probably one thing; tern edit undo undoes each merge.")
     private boolean merge;
 
     EditsSuggestCommand(CommandContext context) {

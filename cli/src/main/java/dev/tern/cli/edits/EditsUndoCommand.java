@@ -14,8 +14,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "undo",
-        description =
-                "Takes an edit back, whole: questions are answered as before it was made. It stays in the history.")
+        description = "Undoes an edit completely: questions are answered as before. It stays in the history.")
 final class EditsUndoCommand extends EditsCommand {
     @Parameters(paramLabel = "EDIT", description = "The id of an edit, as tern edit list shows it.")
     private String id = "";

@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "wrong",
         description = {
-            "Says that a relation, a name or a passage is wrong: no question starts from it, goes through it or shows"
-                    + " it.",
-            "The passage that states a wrong relation stays, and keeps it to be taken back."
+            "Marks a relation, a name or a passage as wrong: no question starts from it, goes "
+                    + "through it or shows it.",
+            "The passage that states a wrong relation stays, and the edit can be undone."
         })
 final class EditsWrongCommand extends EditsCommand {
     @ArgGroup(multiplicity = "1")
@@ -33,11 +33,11 @@ final class EditsWrongCommand extends EditsCommand {
         @Option(
                 names = "--relation",
                 paramLabel = "TEXT",
-                description =
-                        "What the relation says, or its key, as in: --relation \"Mark Twain invented the telephone\"")
+                description = "The text of the relation, or its key, as in: --relation \"Mark Twain invented the "
+                        + "telephone\"")
         private @Nullable String relation;
 
-        @Option(names = "--entity", paramLabel = "NAME", description = "What was taken for a name and is none.")
+        @Option(names = "--entity", paramLabel = "NAME", description = "The name of an entity that is none.")
         private @Nullable String entity;
 
         @Option(

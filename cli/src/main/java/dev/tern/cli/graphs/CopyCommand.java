@@ -27,9 +27,9 @@ import picocli.CommandLine.Mixin;
         name = "copy",
         description = {
             "Copies a graph from one store to another, vectors included: nothing is embedded, no model is needed.",
-            "Run again after an interruption it goes on where it stopped. At the end both graphs are read, counted and"
-                    + " compared by checksum; a difference is a failure.",
-            "Settings of Milvus (token, user, time-outs, ...) go for both stores."
+            "Run again after an interruption, it goes on where it stopped. At the end both graphs "
+                    + "are compared by counts and checksums; a difference is a failure.",
+            "Settings of Milvus (token, user, timeouts, ...) apply to both stores."
         })
 final class CopyCommand extends ConfiguredCommand {
     private static final String COPYING = "Copying";
@@ -105,7 +105,7 @@ final class CopyCommand extends ConfiguredCommand {
             if (!FailureCause.isInterruption(e) && copied.done() > 0) {
                 printRemark(String.format(
                         Locale.ROOT,
-                        "%,d of %,d passages are copied; the same copy again goes on from there",
+                        "%,d of %,d passages are copied; run the same copy again to go on",
                         copied.done(),
                         copied.end()));
             }
@@ -138,7 +138,7 @@ final class CopyCommand extends ConfiguredCommand {
                 + " of " + to.storeShown() + style().faint(" in " + Phrases.time(report.millis())));
         if (report.removed() > 0) {
             lines.add(style().faint(Phrases.count(report.removed(), "passage")
-                    + " removed, for their documents have changed since"));
+                    + " removed, because their documents have changed since"));
         }
         lines.add(style().faint(String.format("%-10s %12s  %s", "", "rows", "checksum")));
         lines.add(

@@ -27,15 +27,10 @@ final class CopyFlags {
             description = "The graph to copy (default: $$TERN_GRAPH, else \"default\").")
     private @Nullable String graph;
 
-    @Option(
-            names = "--to-graph",
-            paramLabel = "NAME",
-            description = "The graph to copy to (default: the name of the one that is copied).")
+    @Option(names = "--to-graph", paramLabel = "NAME", description = "The graph to copy to (default: the same name).")
     private @Nullable String toGraph;
 
-    @Option(
-            names = "--without-notes",
-            description = "Leave out what came along beside the passages: sources, edits, rules about sources, themes.")
+    @Option(names = "--without-notes", description = "Leave out notes: sources, edits, rules about sources, themes.")
     boolean withoutNotes;
 
     Flags source() {

@@ -21,25 +21,21 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "documents",
-        description =
-                "Lists the documents of the graph by their ids, which tern remove takes, or those that have some words"
-                        + " in id or title.")
+        description = "Lists the documents of the graph by id, for tern remove, or only documents with a "
+                + "text in id or title.")
 final class DocumentsCommand extends ConfiguredCommand {
     private static final int MAX_DOCUMENTS = 1_000_000;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "WORDS",
-            description = "What the id or the title has in it, in capitals or not.")
+    @Parameters(arity = "0..1", paramLabel = "WORDS", description = "A part of the id or title, ignoring case.")
     private String search = "";
 
-    @Option(names = "--limit", paramLabel = "COUNT", description = "The most that are listed (default: 100).")
+    @Option(names = "--limit", paramLabel = "COUNT", description = "The maximum number to list (default: 100).")
     private int limit = 100;
 
     @Option(
             names = "--after",
             paramLabel = "ID",
-            description = "Only documents behind this id: the last one of the list before.")
+            description = "Only documents after this id, such as the last of the previous list.")
     private String after = "";
 
     @Mixin
@@ -60,7 +56,7 @@ final class DocumentsCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         if (limit < 1 || limit > MAX_DOCUMENTS) {
-            throw TernException.user("--limit is " + limit + "; it goes from 1 to 1,000,000");
+            throw TernException.user("--limit is " + limit + "; it must be from 1 to 1,000,000");
         }
         return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
             DocumentPage page = new DocumentPage(MetadataFilter.everything(), after, search, limit);

@@ -24,13 +24,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "drop",
         description = {
-            "Removes a graph with everything in it, for good.",
-            "Without --yes it removes nothing: it says what the graph holds, and fails."
+            "Deletes a graph with all its content, for good.",
+            "Without --yes it deletes nothing: it shows the size of the graph, and fails."
         })
 final class DropCommand extends ConfiguredCommand {
     private final GraphArgument graph = new GraphArgument();
 
-    @Option(names = "--yes", description = "Really remove it.")
+    @Option(names = "--yes", description = "Really delete it.")
     private boolean yes;
 
     @Mixin
@@ -98,7 +98,7 @@ final class DropCommand extends ConfiguredCommand {
                     + Phrases.count(counts.passages(), "passage") + ", " + Phrases.count(counts.entities(), "entity")
                     + " and " + Phrases.count(counts.relations(), "relation"));
         } catch (TernException e) {
-            return Optional.of("what cannot be read (" + e.getMessage() + ")");
+            return Optional.of("unreadable content (" + e.getMessage() + ")");
         }
     }
 }

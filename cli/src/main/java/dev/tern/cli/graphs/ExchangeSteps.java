@@ -32,7 +32,7 @@ final class ExchangeSteps {
         if (!FailureCause.isInterruption(failure) && imported.done() > 0) {
             command.printRemark(String.format(
                     Locale.ROOT,
-                    "%,d of %,d passages are in the graph; the same again goes on from there",
+                    "%,d of %,d passages are in the graph; run the same command again to go on",
                     imported.done(),
                     imported.end()));
         }

@@ -24,9 +24,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         description = {
-            "Writes the graph to a file, or to standard output; --vectors --output graph.jsonl.gz makes a backup,"
-                    + " which tern import brings into a new graph.",
-            "jsonl holds all that the graph does and can be imported again; graphml is for programs that draw graphs."
+            "Writes the graph to a file, or to standard output; --vectors --output graph.jsonl.gz "
+                    + "makes a backup, which tern import restores into a new graph.",
+            "jsonl holds the whole graph and can be imported again; graphml is for programs that " + "draw graphs."
         })
 final class ExportCommand extends ConfiguredCommand {
     private static final String STANDARD_OUTPUT = "-";
@@ -36,14 +36,14 @@ final class ExportCommand extends ConfiguredCommand {
 
     @Option(
             names = "--vectors",
-            description = "With all vectors, so that nothing has to be embedded again; jsonl only.")
+            description = "Include all vectors, so that nothing has to be embedded again; jsonl only.")
     private boolean vectors;
 
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "The file to write, compressed with gzip if it ends with .gz; - for standard output (default:"
-                    + " the graph's name, with the ending of the format, in the folder that you are in).")
+            description = "The file to write, compressed with gzip if it ends with .gz; - for standard output "
+                    + "(default: the graph's name, with the ending of the format, in the current folder).")
     private @Nullable String output;
 
     @Option(names = "--force", description = "Overwrite an existing file.")
@@ -76,7 +76,7 @@ final class ExportCommand extends ConfiguredCommand {
     public Integer call() {
         ExportSettings settings = new ExportSettings(format(), vectors);
         if (STANDARD_OUTPUT.equals(output) && json()) {
-            throw TernException.user("--json prints on standard output, where the graph is to go; name a file");
+            throw TernException.user("--json prints on standard output, as the graph does; name a file");
         }
         return GraphSession.inGraph(
                 configuration(store), backend(), (graph, configuration) -> export(graph, configuration, settings));

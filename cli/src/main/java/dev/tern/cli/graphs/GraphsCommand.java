@@ -28,9 +28,7 @@ final class GraphsCommand extends ConfiguredCommand {
     @Option(
             names = "--no-counts",
             negatable = true,
-            description =
-                    "Whether to count what each graph holds (usual), which can take a while on a server with much in"
-                            + " it.")
+            description = "Count the content of each graph (default), which can be slow on a large server.")
     private boolean counts = true;
 
     @Mixin

@@ -30,25 +30,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = {
-            "Brings a graph that was exported as jsonl into the graph; documents that it has under the same ids are"
-                    + " replaced.",
-            "A file with vectors needs no embedding model. A file that is damaged is refused before anything is"
-                    + " written.",
-            "Run again after an interruption it goes on where it stopped."
+            "Imports a graph that was exported as jsonl; documents with the same ids are replaced.",
+            "A file with vectors needs no embedding model. A damaged file is refused before " + "anything is written.",
+            "Run again after an interruption, it goes on where it stopped."
         })
 final class ImportCommand extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", description = "The exported graph, compressed with gzip or not.")
     private String file = "";
 
-    @Option(
-            names = "--without-notes",
-            description = "Leave out what came along beside the passages: sources, edits, rules about sources, themes.")
+    @Option(names = "--without-notes", description = "Leave out notes: sources, edits, rules about sources, themes.")
     private boolean withoutNotes;
 
     @Option(
             names = "--with-notes",
-            description = "Take in what came along beside the passages although the graph holds something else, all of"
-                    + " which it will rule over.")
+            description = "Import notes although the graph holds other documents, to all of which they then apply.")
     private boolean withNotes;
 
     @Mixin
@@ -83,7 +78,8 @@ final class ImportCommand extends ConfiguredCommand {
                             report,
                             withoutNotes
                                     ? "--without-notes"
-                                    : "the graph holds something else; --with-notes takes them in, for all of it");
+                                    : "the graph holds other documents; --with-notes imports them, and they apply to"
+                                            + " all");
         } catch (TernException e) {
             ExchangeSteps.printImportedPart(this, progress, e);
             throw e;

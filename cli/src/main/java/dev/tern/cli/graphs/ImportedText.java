@@ -77,13 +77,13 @@ final class ImportedText {
         if (report.removed() > 0) {
             lines.add(command.style()
                     .faint(Phrases.count(report.removed(), "passage")
-                            + " removed, for their documents have changed since"));
+                            + " removed, because their documents have changed since"));
         }
         if (report.embeddedTexts() > 0) {
             lines.add(command.style().faint(Phrases.count(report.embeddedTexts(), "text") + " embedded"));
         }
         if (report.checksum().isPresent()) {
-            lines.add(command.style().faint("the checksums of the graph are those of the file"));
+            lines.add(command.style().faint("the checksums of graph and file are equal"));
         }
         NotesText.sentence(report.notes(), wayIn)
                 .ifPresent(said -> lines.add(command.style().warning(said)));

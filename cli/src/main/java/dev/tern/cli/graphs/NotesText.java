@@ -20,7 +20,7 @@ final class NotesText {
             return Optional.empty();
         }
         List<String> parts = new ArrayList<>();
-        add(parts, notes.sources(), "source to keep in step with");
+        add(parts, notes.sources(), "source to sync with");
         add(parts, notes.edits(), "edit");
         add(parts, notes.rules(), "rule about sources");
         add(parts, notes.themes(), "theme");

@@ -19,10 +19,10 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "reindex",
         description = {
-            "Makes the statements and entities of a graph anew from its passages, when tern verify finds that they are"
-                    + " not as they should be.",
-            "The embedding model is asked only for vectors that the graph does not have, and no other model is."
-                    + " Interrupted, it is run again. The graph should not be written meanwhile."
+            "Rebuilds the statements and entities of a graph from its passages, if tern verify "
+                    + "finds faults in them.",
+            "Only missing vectors are embedded, and no other model is called. If interrupted, run "
+                    + "it again. The graph should not be written meanwhile."
         })
 final class ReindexCommand extends ConfiguredCommand {
     @Mixin

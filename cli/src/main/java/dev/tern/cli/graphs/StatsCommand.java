@@ -15,7 +15,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "stats", description = "Counts what the graph holds.")
+@Command(name = "stats", description = "Counts the content of the graph.")
 final class StatsCommand extends ConfiguredCommand {
     @Mixin
     private final StoreFlags store = new StoreFlags();

@@ -24,9 +24,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "verify",
         description = {
-            "Checks that the graph is whole: every row against the passage that it comes from, every id and vector.",
-            "Exit code 0: nothing is wrong; 3: something is, and tern reindex makes it right. A graph on a Milvus"
-                    + " server should not be written meanwhile."
+            "Checks that the graph is whole: every row against its passage, every id and vector.",
+            "Exit code 0: nothing is wrong; 3: something is, and tern reindex repairs it. A graph "
+                    + "on a Milvus server should not be written meanwhile."
         })
 final class VerifyCommand extends ConfiguredCommand {
     private static final int PROBLEMS_SHOWN = 20;
@@ -131,6 +131,6 @@ final class VerifyCommand extends ConfiguredCommand {
                     report.problemCount() - PROBLEMS_SHOWN,
                     Verification.MAX_PROBLEMS));
         }
-        lines.add("tern reindex makes statements and entities anew from the passages");
+        lines.add("tern reindex rebuilds statements and entities from the passages");
     }
 }

@@ -171,10 +171,10 @@ final class ModelTest {
                 .extract(Passage.of(SourceDocument.of(STEP, SENTENCE), 0, SENTENCE, List.of()))
                 .size();
         if (statements == 0) {
-            throw TernException.model("the model answers, and finds no statement in \"" + SENTENCE + "\"");
+            throw TernException.model("the model answers, but finds no statement in \"" + SENTENCE + "\"");
         }
         return Phrases.count(statements, "statement") + " of a sentence"
-                + (expenses.calls() > 1 ? ", at the second try" : "");
+                + (expenses.calls() > 1 ? ", on the second try" : "");
     }
 
     private static String stream(MeteredChat chat) {
@@ -183,7 +183,7 @@ final class ModelTest {
         String result = beginning(
                 chat.reply(SYSTEM, "Count from one to ten, in words.", part -> heard.add(System.nanoTime() - start)));
         return heard.size() < 2
-                ? "came whole, and is not heard while it is written: " + result
+                ? "arrived whole, not streamed: " + result
                 : "in " + heard.size() + " parts, the first after " + Phrases.time(heard.getFirst() / 1e6) + ": "
                         + result;
     }
@@ -196,7 +196,7 @@ final class ModelTest {
     private static String beginning(MeteredChat.ChatReply chatReply) {
         String text = WhiteSpace.fold(chatReply.text());
         if (text.isEmpty()) {
-            throw TernException.model("the model said nothing");
+            throw TernException.model("the reply of the model is empty");
         }
         if (!chatReply.notes().isEmpty()) {
             throw TernException.model(chatReply.notes().getFirst());
@@ -220,7 +220,7 @@ final class ModelTest {
                 near,
                 far);
         if (near <= far) {
-            throw TernException.model(found + ": is it an embedding model, and has it the prefixes that it needs?");
+            throw TernException.model(found + ": is it an embedding model, with the prefixes that it needs?");
         }
         return found;
     }

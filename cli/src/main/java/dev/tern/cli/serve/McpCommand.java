@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
         description = {
             "Lets an agent on this machine use the graphs of a store, by the Model Context Protocol over standard"
                     + " input and output.",
-            "The agent starts the command and ends it. Standard output carries the protocol and nothing else. \"tern"
-                    + " serve\" offers the same tools over HTTP."
+            "The agent starts and ends the command. Standard output carries the protocol only. "
+                    + "\"tern serve\" offers the same tools over HTTP."
         })
 final class McpCommand extends ConfiguredCommand {
     @Option(

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
         description = {
             "Serves a page and the graphs of a store over HTTP, for people, programs and agents, until it is"
                     + " stopped.",
-            "It listens on this machine only; for other machines to reach it, API keys have to be set."
-                    + " /api/v1/openapi.yaml describes what it does."
+            "It listens on this machine only; to reach it from other machines, set API keys. "
+                    + "/api/v1/openapi.yaml describes its API."
         })
 final class ServeCommand extends ConfiguredCommand {
     /** The number of carrier threads, usually more than there are permits for long work. */
@@ -40,9 +40,8 @@ final class ServeCommand extends ConfiguredCommand {
     @Option(
             names = "--page-from",
             paramLabel = "DIR",
-            description =
-                    "Serve the page from a folder of its sources, read anew at each request: for people who work on"
-                            + " the page (default: the one in the program).")
+            description = "Serve the page from a folder of its sources, read at each request, to develop the "
+                    + "page (default: the built-in page).")
     private @Nullable String pageFrom;
 
     @Mixin

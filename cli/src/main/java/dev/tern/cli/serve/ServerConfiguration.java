@@ -192,7 +192,7 @@ public final class ServerConfiguration {
         long readable = configuration.loadLimits().of(LoadLimit.FILE_BYTES);
         if (wanted > readable && chosen) {
             throw TernException.user("server.uploadMegabytes takes files of " + wanted
-                    + " bytes, and load.maxFileBytes reads such of " + readable + ": lower the one or raise the other");
+                    + " bytes, but load.maxFileBytes is " + readable + ": lower the one or raise the other");
         }
         return Math.max(1 << 10, Math.min(wanted, readable));
     }

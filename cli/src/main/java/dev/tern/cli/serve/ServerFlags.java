@@ -26,8 +26,8 @@ final class ServerFlags extends Flags {
     @Option(
             names = "--keys-file",
             paramLabel = "FILE",
-            description = "A file of API keys, one a line: name, role (read, write or admin), graphs (* for all, or"
-                    + " names with commas between), key.")
+            description = "A file of API keys, one a line: name, role (read, write or admin), graphs (* for all, "
+                    + "or comma-separated names), key.")
     void keysFile(String text) {
         set(Setting.SERVER_KEYS_FILE, "--keys-file", text);
     }

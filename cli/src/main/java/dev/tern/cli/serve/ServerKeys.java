@@ -65,7 +65,8 @@ final class ServerKeys {
     private ServerKey key(String place, String[] parts) {
         if (parts.length < PARTS) {
             throw TernException.user(place
-                    + ": expected a name, a role, graphs and a key, and a filter or none, with spaces between; found "
+                    + ": expected a name, a role, graphs, a key and perhaps a filter, separated by spaces; "
+                    + "found "
                     + parts.length + " words");
         }
         Role role = Arrays.stream(Role.values())
@@ -99,8 +100,9 @@ final class ServerKeys {
         Set<String> graphs = Set.copyOf(Arrays.asList(parts[2].split(",", -1)));
         for (String graph : graphs) {
             if (!GraphName.allows(graph)) {
-                throw TernException.user(place + ": the third word must be names of graphs, with commas between two, or"
-                        + " * for all; a name has letters, digits and underscores");
+                throw TernException.user(
+                        place + ": the third word must be comma-separated names of graphs, or * for all; a name has "
+                                + "letters, digits and underscores");
             }
         }
         return graphs;
@@ -115,8 +117,7 @@ final class ServerKeys {
         } catch (TernException e) {
             // Without its cause, which quotes a word.
             throw TernException.user(
-                    place + ": what stands behind the key is no filter; what is wrong with one is told by"
-                            + " tern ask --filter");
+                    place + ": the text after the key is no filter; tern ask --filter shows its error");
         }
     }
 }

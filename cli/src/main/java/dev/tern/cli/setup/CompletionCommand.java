@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "completion",
         description = {
-            "Prints what lets a shell complete commands and options.",
+            "Prints a script that completes commands and options in a shell.",
             "bash: source <(tern completion). zsh: tern completion zsh into a file"
                     + " _tern in a folder of $$fpath, before compinit."
         })

@@ -47,7 +47,7 @@ final class Doctor {
             findings.add(Finding.fault(
                     "configuration",
                     "the tern.yaml of this folder sets " + key + ", which only its owner may decide",
-                    "if you know what it says: export TERN_TRUST_PROJECT=true"));
+                    "if you know its content: export TERN_TRUST_PROJECT=true"));
         }
         configuration
                 .warnings()
@@ -165,7 +165,7 @@ final class Doctor {
 
     private static Finding unasked(String kind, String name) {
         return Finding.note(
-                MODEL, kind + " model " + name + " was not asked, which may cost something", "tern doctor --models");
+                MODEL, kind + " model " + name + " was not called, which may cost money", "tern doctor --models");
     }
 
     /** Returns the file or folder of the store; for a store on a server, the cache directory. */

@@ -29,10 +29,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         description = {
-            "Looks at the machine, the configuration, the store with its graphs, and the models, and says for each"
-                    + " thing that is wrong or could be better what mends it.",
-            "Nothing is changed, and no model outside of this process is asked unless --models is given. --settings"
-                    + " shows the configuration instead."
+            "Checks the machine, the configuration, the store with its graphs, and the models, and "
+                    + "names a remedy for each problem.",
+            "Nothing is changed, and no model outside this process is called without --models. "
+                    + "--settings shows the configuration instead."
         },
         footer = {"", "Exit codes: 1 if something does not work, 4 if --max-cost was reached."})
 final class DoctorCommand extends ConfiguredCommand {
@@ -53,16 +53,16 @@ final class DoctorCommand extends ConfiguredCommand {
 
     @Option(
             names = "--models",
-            description = "Also asks each configured model one small question of each kind: a chat model for a reply,"
-                    + " for JSON of a schema as extraction asks for it, and for a reply that is heard while it is"
-                    + " written; the embedding model for the vectors of a question and of two passages. Tells what"
-                    + " works, how long it took, what it cost and what the server refused.")
+            description = "Also sends each configured model one small request of each kind: a chat model for a "
+                    + "reply, for JSON of a schema as in extraction, and for a streamed reply; the embedding "
+                    + "model for the vectors of a question and of two passages. Shows results, times, costs "
+                    + "and refusals of the server.")
     private boolean models;
 
     @Option(
             names = "--settings",
-            description = "Only shows every setting, its value and where the value comes from, and what of the"
-                    + " project's file is not trusted. Secrets are never shown.")
+            description = "Only show every setting, its value and origin, and the settings of the project's file "
+                    + "that are not trusted. Secrets are never shown.")
     private boolean settings;
 
     private final List<TestedModel> tested = new ArrayList<>();

@@ -38,8 +38,7 @@ import picocli.CommandLine.Option;
                     + " shall be added now, tries each answer, and writes tern.yaml into this folder.",
             "Models of Ollama, LM Studio and llama.cpp on this machine are offered if they answer at their usual ports"
                     + " 11434, 1234 and 8080.",
-            "An option answers its question; with --yes what stands in brackets answers the others, and nothing is"
-                    + " asked."
+            "An option answers its question; with --yes the others take the answer in brackets."
         },
         footer = {
             "",
@@ -94,9 +93,8 @@ final class InitCommand extends ConfiguredCommand {
     public Integer call() {
         Path file = environment().directory().resolve(ConfigurationReader.FILE);
         if (Files.exists(file)) {
-            throw TernException.user(
-                    "there is a tern.yaml in this folder already, and it stays as it is: tern doctor --settings"
-                            + " says what is set, tern doctor what works; to begin anew, rename it");
+            throw TernException.user("there is a tern.yaml in this folder already, and it stays as it is: tern doctor "
+                    + "--settings shows it, tern doctor checks it; to start again, rename it");
         }
         boolean asks = !yes && !json();
         if (asks && !environment().inIsTerminal()) {
@@ -107,7 +105,7 @@ final class InitCommand extends ConfiguredCommand {
                 new PromptedAnswers(environment().in(), environment().out(), style());
         Map<Setting, String> chosen = new EnumMap<>(Setting.class);
         if (asks) {
-            print(List.of("Enter takes what stands in brackets.", ""));
+            print(List.of("Enter takes the answer in brackets.", ""));
         }
         String place = asked(
                 questions,

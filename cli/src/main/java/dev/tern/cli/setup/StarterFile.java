@@ -32,8 +32,8 @@ final class StarterFile {
 
     List<String> lines() {
         List<String> lines = new ArrayList<>(List.of(
-                "# What Tern does in this folder. Flags and variables of the environment are stronger than this file.",
-                "# All settings with their values: tern doctor --settings. What works: tern doctor.",
+                "# The settings of Tern in this folder. Options and environment variables override " + "this file.",
+                "# All settings with their values: tern doctor --settings. To check them: tern doctor.",
                 "",
                 "# The documents: tern " + documents.replaceAll("\\R", " "),
                 "",
@@ -48,7 +48,7 @@ final class StarterFile {
         option(lines, "  baseUrl: ", Setting.CHAT_BASE_URL);
         lines.addAll(List.of(
                 "",
-                "# The most that one command may spend on models; prices are dollars for a million tokens in and out.",
+                "# The maximum cost of models in one command; prices are dollars for a million tokens " + "in and out.",
                 "# maxCost: 5",
                 "# prices: \"gpt-6-luna=0.15/0.60\"",
                 "",

@@ -77,7 +77,7 @@ final class AskingModelTest {
         assertThat(new String(Base64.getDecoder().decode(copied), StandardCharsets.UTF_8))
                 .isEqualTo("“Lena built the bridge.” [1]\n\n1. a.txt\n");
         assertThat(shell.run("ask", QUESTION, "--copy").err())
-                .isEqualTo("tern: --copy needs a terminal, which has the clipboard; the output is none\n");
+                .isEqualTo("tern: --copy needs the clipboard of a terminal; the output is not a terminal\n");
         assertThat(shell.run("ask", QUESTION).out()).doesNotContain("\u001b");
     }
 

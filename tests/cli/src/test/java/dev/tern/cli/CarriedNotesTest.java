@@ -55,7 +55,7 @@ final class CarriedNotesTest {
         assertThat(before).contains("one four four");
         assertThat(run("own", "import", "gift.jsonl").out())
                 .endsWith("left out: " + COUNTS
-                        + " (the graph holds something else; --with-notes takes them in, for all of" + " it)\n");
+                        + " (the graph holds other documents; --with-notes imports them, and they apply to all)\n");
         assertThat(found("own")).contains("one four four");
         assertThat(run("own", "edit", "list").out()).isEqualTo("no edit\n");
         assertThat(run("own", "edit", "trust").out()).doesNotContain("h*");

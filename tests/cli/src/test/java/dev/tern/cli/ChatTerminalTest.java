@@ -58,7 +58,7 @@ final class ChatTerminalTest {
             throws IOException, InterruptedException {
         try (PseudoTerminal terminal = chat(24, 80)) {
             assertThat(terminal.until(PROMPT))
-                    .contains("/help lists what can be typed beside questions, Ctrl-D ends\n");
+                    .contains("/help lists commands, Ctrl-D ends\n");
             terminal.type("Who built the Vle" + DELETE + DELETE + "ale bridge?\r");
             assertThat(terminal.until(PROMPT)).contains("The Vale bridge [1].", "[1] lena  Lena Marr");
             terminal.type("/why\r");

@@ -85,7 +85,7 @@ final class ChatTest {
         assertThat(run.err())
                 .contains(
                         "tern: there is no /sing; there are /mode, /graph, /why, /sources, /new, /save, /help, /quit\n")
-                .contains("tern: nothing was answered yet\n")
+                .contains("tern: there is no answer yet\n")
                 .contains("the graph \"nowhere\" in ./tern-store is empty")
                 .contains("\"no where\" cannot be a graph's name")
                 .contains("the question has 9000 characters; the limit is 8192");
@@ -112,7 +112,7 @@ final class ChatTest {
                 .contains("1. **Lena Marr (lena)**\n\n   > Lena Marr, Emil's daughter, built the Vale bridge.\n");
         assertThat(run.err())
                 .contains("2 turns in chat.md\n")
-                .contains("chat.md is there already; name a new file")
+                .contains("chat.md exists already; name a new file")
                 .contains("/save needs the name of a file");
     }
 

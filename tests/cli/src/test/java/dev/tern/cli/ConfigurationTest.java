@@ -185,8 +185,8 @@ final class ConfigurationTest {
         shell.with(secret, KEY).with(variable, address);
         assertThat(shell.run("jobs", "--all-graphs").err())
                 .startsWith("tern: " + key + " (" + variable + ") is " + address + ", where " + what
-                        + " would go unencrypted, for everybody on the way to read: use https://, or set"
-                        + " unencryptedKeys to true if the way there is yours alone");
+                        + "  would be sent unencrypted, readable on the network: use https://, or set"
+                        + " unencryptedKeys to true if the network is yours alone");
         assertThat(shell.run("doctor", "--settings").exitCode()).isZero();
         shell.with("TERN_UNENCRYPTED_KEYS", "true");
         assertThat(shell.run("jobs", "--costs").err()).doesNotContain("unencrypted");

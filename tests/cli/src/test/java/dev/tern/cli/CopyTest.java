@@ -78,7 +78,7 @@ final class CopyTest {
         assertThat(again.exitCode()).isZero();
         assertThat(again.out())
                 .startsWith("2 passages (1 were there) in graph default of there")
-                .contains("1 passage removed, for their documents have changed since");
+                .contains("1 passage removed, because their documents have changed since");
     }
 
     @Test

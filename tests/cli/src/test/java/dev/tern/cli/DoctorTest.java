@@ -95,13 +95,13 @@ final class DoctorTest {
         Shell.Run run = shell.run("doctor");
         assertThat(run.exitCode()).as(run.out()).isZero();
         assertThat(run.out())
-                .contains("note   model          chat model usual was not asked, which may cost something\n")
+                .contains("note   model          chat model usual was not called, which may cost money\n")
                 .contains(" ".repeat(22) + "tern doctor --models\n");
         assertThat(stub.take()).isEmpty();
         Shell.Run asked = shell.run("doctor", "--models", "--json");
         assertThat(asked.exitCode()).isEqualTo(1);
         assertThat(asked.out())
-                .contains("\"said\" : \"chat model usual (openai): the model said nothing\"")
+                .contains("\"said\" : \"chat model usual (openai): the reply of the model is empty\"")
                 .contains("\"mend\" : \"tern doctor --settings\"");
     }
 

@@ -74,7 +74,7 @@ final class ForeignSourcesTest {
         change(source -> with(source, secrets.toString(), source.exclude()));
         shell.run("export", "--output", "g.jsonl");
         assertThat(shell.run("import", "g.jsonl", "--store", "mine").out())
-                .contains("came along: 1 source to keep in step with");
+                .contains("came along: 1 source to sync with");
 
         for (String words : List.of("sync", "sync --name docs", "sync --dry-run", "sync --every 1d --name docs")) {
             Shell.Run run = shell.run(Stream.concat(Stream.of(words.split(" ")), Stream.of("--store", "mine"))

@@ -59,7 +59,7 @@ final class GraphsTest {
                 .contains("two  all-MiniLM-L6-v2-q");
         JsonNode graphs = CommandsTest.json(shell.run("graphs", "--json")).path("graphs");
         assertThat(graphs.path(0).path("problem").asText()).contains("tern-store/one");
-        assertThat(shell.run("drop", "one").err()).contains("holds what cannot be read (");
+        assertThat(shell.run("drop", "one").err()).contains("holds unreadable content (");
         assertThat(shell.run("drop", "one", "--yes").exitCode()).isZero();
     }
 
@@ -143,7 +143,7 @@ final class GraphsTest {
         assertThat(shell.run("documents", "nothing", "--graph", "one").err())
                 .isEqualTo("no document of graph one has \"nothing\" in its id or title\n");
         assertThat(shell.run("documents", "--limit", "0").err())
-                .startsWith("tern: --limit is 0; it goes from 1 to 1,000,000");
+                .startsWith("tern: --limit is 0; it must be from 1 to 1,000,000");
         assertThat(shell.run("remove", "more/c.md", "--graph", "one").exitCode())
                 .isZero();
     }

@@ -84,7 +84,7 @@ final class InitTest {
                 .contains("there is nothing to read in ./empty")
                 .contains("openia")
                 .contains("Anthropic needs a key: set ANTHROPIC_API_KEY")
-                .contains("usual does not work: the model said nothing")
+                .contains("usual does not work: the reply of the model is empty")
                 .contains("usual works")
                 .contains("lena.md is a file, not a directory")
                 .contains("the store \"ftp://store\" cannot be opened")

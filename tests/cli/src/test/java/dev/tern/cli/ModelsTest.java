@@ -83,7 +83,7 @@ final class ModelsTest {
                 .contains("for      extract, rerank\n" + " ".repeat(22) + "reply    fails  ")
                 .contains("refused the API key (401)")
                 .contains("for      recognise\n" + " ".repeat(22) + "reply    fails  ")
-                .contains("the model said nothing")
+                .contains("the reply of the model is empty")
                 .contains("chat model good (openai) works\n" + " ".repeat(22) + "for      answer\n" + " ".repeat(22)
                         + "reply    works  ")
                 .contains("100 tokens sent, 10 received, cost ?")

@@ -66,7 +66,7 @@ final class ProjectTrustTest {
                         "tern: tern.yaml:2: chat.baseUrl would decide where chat.apiKey from OPENAI_API_KEY is sent: "
                                 + address()
                                 + "/v1\n"
-                                + "The tern.yaml of this folder is not trusted so far. If you know what it says:"
+                                + "The tern.yaml of this folder is not trusted so far. If you know its content:"
                                 + " --trust-project or TERN_TRUST_PROJECT=true, or for good the line \"trustProject: "
                                 + project + "\" in " + home.resolve(".config/tern/tern.yaml") + "\n");
         assertThat(keysSent).isEmpty();
@@ -98,7 +98,7 @@ final class ProjectTrustTest {
         Shell.Run refused = shell.run("stats");
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err())
-                .contains("tern.yaml:1: trustProject in the project's own file means nothing: it belongs to " + home);
+                .contains("tern.yaml:1: trustProject in the project's own file has no effect: it belongs to " + home);
     }
 
     private void everySecretInTheEnvironment() {

@@ -54,7 +54,7 @@ final class VerifyTest {
         assertThat(run.out())
                 .endsWith("\n1 problem:\n  entity " + Entity.named("Euler").id()
                         + ", missing: an entity of \"Johann Bernoulli taught Euler\" in passage 0 of document \"euler\""
-                        + " is not there\ntern reindex makes statements and entities anew from the passages\n");
+                        + " is not there\ntern reindex rebuilds statements and entities from the passages\n");
         JsonNode json = new ObjectMapper()
                 .readTree(shell.run("verify", "--store", "here", "--json").out());
         assertThat(json.path("whole").asBoolean()).isFalse();

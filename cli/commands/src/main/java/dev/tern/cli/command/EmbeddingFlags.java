@@ -8,9 +8,8 @@ public class EmbeddingFlags extends Flags {
     @Option(
             names = "--embedding-provider",
             paramLabel = "NAME",
-            description =
-                    "openai, gemini, mistral, azure, cohere, voyage, jina, ollama or in-process (default: openai if its"
-                            + " key is set and the model is none of those in process, else in-process).")
+            description = "openai, gemini, mistral, azure, cohere, voyage, jina, ollama or in-process (default: "
+                    + "openai if its key is set and the model does not run in process, else in-process).")
     public final void embeddingProvider(String text) {
         set(Setting.EMBEDDING_PROVIDER, "--embedding-provider", text);
     }

@@ -10,8 +10,8 @@ public final class ExtractionFlags extends CostFlags implements ParameterOptions
     @Option(
             names = "--extractor",
             paramLabel = "NAME",
-            description = "Who finds the statements of documents that bring none: model, rules, sentences or"
-                    + " none (default: model if there is a chat model, else rules).")
+            description = "The extractor for documents without statements of their own: model, rules, sentences "
+                    + "or none (default: model if there is a chat model, else rules).")
     public void extractor(String text) {
         set(Setting.EXTRACTOR, "--extractor", text);
     }

@@ -13,7 +13,7 @@ public final class OutputFlags {
     @Option(names = "--no-color", description = "No colours, even in a terminal (as NO_COLOR in the environment).")
     public boolean noColor;
 
-    @Option(names = "--debug", description = "Print the stack trace of an error, and what the libraries log.")
+    @Option(names = "--debug", description = "Print the stack trace of an error, and the log of libraries.")
     public boolean debug;
 
     @Option(

@@ -23,14 +23,14 @@ public final class QueryFlags extends Flags implements ParameterOptions.OptionGr
     @Option(
             names = "--filter",
             paramLabel = "CONDITION",
-            description = "Which documents may be seen, going by their metadata, as in"
-                    + " 'year >= 1990 and lang in (\"de\", \"en\")' (default: all).")
+            description = "A filter on the metadata of documents, as in 'year >= 1990 and lang in (\"de\", "
+                    + "\"en\")' (default: all documents).")
     @Nullable
     public String filter;
 
     @Option(
             names = "--include-quarantined",
-            description = "Also looks at what is in quarantine (tern edit trust), to see what it would say.")
+            description = "Also search documents in quarantine (tern edit trust), to see their effect.")
     public boolean quarantined;
 
     @Override

@@ -162,8 +162,8 @@ public final class ConfigurationReader {
                 ConfigurationFile.read(directory.resolve(FILE), FILE, ValueOrigin.Kind.FILE, problems));
         SettingValue trust = project.remove(new SettingKey(Setting.TRUST_PROJECT, Optional.empty()));
         if (trust != null) {
-            problems.add(trust.origin().location() + ": trustProject in the project's own file means nothing: "
-                    + "it belongs to " + userFile(environment));
+            problems.add(trust.origin().location()
+                    + ": trustProject in the project's own file has no effect: it belongs to " + userFile(environment));
         }
         return project;
     }
@@ -271,10 +271,9 @@ public final class ConfigurationReader {
             }
         }
         if (!problems.isEmpty()) {
-            problems.add(
-                    "The tern.yaml of this folder is not trusted so far. If you know what it says: --trust-project or"
-                            + " TERN_TRUST_PROJECT=true, or for good the line \"trustProject: "
-                            + directory.toAbsolutePath().normalize() + "\" in " + userFile);
+            problems.add("The tern.yaml of this folder is not trusted so far. If you know its content: "
+                    + "--trust-project or TERN_TRUST_PROJECT=true, or for good the line \"trustProject: "
+                    + directory.toAbsolutePath().normalize() + "\" in " + userFile);
         }
         if (!text(Setting.UNENCRYPTED_KEYS).orElseThrow().equalsIgnoreCase("true")) {
             requireUnheard(values, needed);

@@ -31,8 +31,8 @@ final class SecretTargets {
                 .filter(secret -> isPlain(address) && isElsewhere(address.text()))
                 .findFirst()
                 .map(secret -> "is " + address.displayText() + ", where " + secret.key()
-                        + " would go unencrypted, for everybody on the way to read: use https://, or set"
-                        + " unencryptedKeys to true if the way there is yours alone");
+                        + " would be sent unencrypted, readable on the network: use https://, or set "
+                        + "unencryptedKeys to true if the network is yours alone");
     }
 
     private static boolean isPlain(SettingValue address) {

@@ -22,24 +22,24 @@ public enum ServerLimit {
             1,
             100_000_000,
             Unit.COUNT,
-            "tokens of one question, after which no model is asked any more"),
-    QUESTIONS("server.questions", 64, 1, 100_000, Unit.COUNT, "questions and look-ups by name under way at once"),
+            "tokens of one question, after which no model is called any more"),
+    QUESTIONS("server.questions", 64, 1, 100_000, Unit.COUNT, "concurrent questions and look-ups by name"),
     QUESTION_TIME(
             "server.questionSeconds",
             30,
             1,
             3_600,
             Unit.SECONDS,
-            "seconds for an answer or a scan, from its place on; an estimate or a profile has 10 times, an export 20"
-                    + " times as many"),
+            "seconds for an answer or a scan, not counting the queue; an estimate or a profile has "
+                    + "10 times, an export 20 times as many"),
     HEAVY_REQUESTS(
             "server.heavyRequests",
             2,
             1,
             1_000,
             Unit.COUNT,
-            "heavy requests under way at once: so many scans (large questions, lists, look-ups by id), so many counts,"
-                    + " exports and estimates, and half as many profiles"),
+            "concurrent heavy requests: this many scans (large questions, lists, look-ups by id), "
+                    + "as many counts, exports and estimates, and half as many profiles"),
     UPLOAD_BYTES("server.uploadMegabytes", 100, 1, 1_000_000, Unit.MEGABYTES, "megabytes of a file"),
     SPOOL_BYTES(
             "server.spoolMegabytes",
@@ -56,18 +56,17 @@ public enum ServerLimit {
             Unit.COUNT,
             "relations that the hops of a question reach, and entities that one hop starts from"),
     CANDIDATE_TOKENS(16_000, 100, 1_000_000, Unit.COUNT, "tokens of relations in a prompt"),
-    LINE(128, 0, 100_000, Unit.COUNT, "requests in line for places of one kind"),
-    LINE_TIME(10, 0, 3_600, Unit.SECONDS, "seconds in line"),
-    CONVERSATION_BYTES(
-            4, 1, 1_024, Unit.MEGABYTES, "megabytes of a question's JSON body, with what was said before it"),
+    LINE(128, 0, 100_000, Unit.COUNT, "requests in the queue of one kind"),
+    LINE_TIME(10, 0, 3_600, Unit.SECONDS, "seconds in the queue"),
+    CONVERSATION_BYTES(4, 1, 1_024, Unit.MEGABYTES, "megabytes of a question's JSON body, with its conversation"),
     BODY_BYTES(16, 1, 1_024, Unit.MEGABYTES, "megabytes of a JSON body with documents"),
     BODIES_BYTES(
             64,
             1,
             65_536,
             Unit.MEGABYTES,
-            "megabytes that bodies of all requests take up at once; the first 256 KiB of a question count eight times"
-                    + " and the rest twice, for what is made of it"),
+            "megabytes of all request bodies at once; the first 256 KiB of a question count eight "
+                    + "times and the rest twice, for the objects made of it"),
     CONNECTIONS(4_096, 16, 100_000, Unit.COUNT, "connections; more wait until one ends"),
     OPEN_GRAPHS(64, 1, 100_000, Unit.COUNT, "unused graphs that stay open"),
     WAITING_JOBS(1_000, 1, 100_000, Unit.COUNT, "jobs of all graphs that wait"),

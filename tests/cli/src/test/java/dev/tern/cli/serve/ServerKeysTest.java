@@ -55,7 +55,7 @@ final class ServerKeysTest {
     @Test
     void graphsAreNamesOfGraphs() throws IOException {
         String message =
-                ":1: the third word must be names of graphs, with commas between two, or * for all; a name has letters,"
+                ":1: the third word must be comma-separated names of graphs, or * for all; a name has letters,"
                         + " digits and underscores";
         refused(message, "a read con-tracts " + ONE);
         refused(message, "a read ../x " + ONE);
@@ -82,7 +82,7 @@ final class ServerKeysTest {
     void keyThatStandsInPlaceOfAFilterIsNotQuoted() throws IOException {
         for (String words : List.of(TWO, TWO + "==", TWO + " year>=1900", TWO + "=" + TWO)) {
             refused(
-                    ":1: what stands behind the key is no filter; what is wrong with one is told by tern ask --filter",
+                    ":1: the text after the key is no filter; tern ask --filter shows its error",
                     "a read x " + ONE + " " + words);
         }
         assertThat(read("a read x " + ONE + " year>=1900")).hasSize(1);
