@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
@@ -23,7 +22,6 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -272,17 +270,6 @@ final class ScansTest {
     }
 
     @Test
-    @Timeout(60)
-    void tooManyScansAreRefusedBeforeTheFirstIsRead() throws IOException {
-        ScannedPages.pdf(
-                folder.resolve("long.pdf"),
-                Collections.nCopies(300, ScannedPages.page("one")).toArray(new BufferedImage[0]));
-
-        assertThat(load("long.pdf").refusal())
-                .isEqualTo("long.pdf has more than 200 pages without text; the limit is 200 (load.maxScannedPages)");
-    }
-
-    @Test
     void picturesAndTheirNumberAreBounded() throws IOException {
         write("large.png", new BufferedImage(400, 300, BufferedImage.TYPE_BYTE_BINARY));
         ScannedPages.pdf(folder.resolve("scan.pdf"), ScannedPages.page("one"), ScannedPages.page("two"));
@@ -309,6 +296,11 @@ final class ScansTest {
         assertThat(load(LoadLimits.DEFAULTS, broken, "page.png").refusal())
                 .startsWith("page.png has text in pictures, and the models of " + broken
                         + " (load.ocrModels) cannot be loaded: ");
+        ScannedPages.pdf(folder.resolve("scan.pdf"), ScannedPages.page("one"), ScannedPages.page("two"));
+        assertThat(load(LoadLimits.DEFAULTS.with(LoadLimit.SCANNED_PAGES, 1), broken, "scan.pdf")
+                        .refusal())
+                .as("too many pages, before the first is read")
+                .isEqualTo("scan.pdf has more than 1 pages without text; the limit is 1 (load.maxScannedPages)");
     }
 
     @Test

@@ -29,6 +29,9 @@ final class LineFinder {
     /** The unclip ratio: a line's margin is its area times this, divided by its circumference. */
     private static final double ROOM = 1.5;
 
+    /** The squared ratio of length to height from which pixels show the direction of their line. */
+    private static final double ELONGATED = 4;
+
     private final PictureNetwork network;
 
     LineFinder(PictureNetwork network) {
@@ -43,7 +46,7 @@ final class LineFinder {
         float[] likelihoods =
                 network.run(PictureTransform.scaled(picture, width, height)).values();
         return spots(likelihoods, width, height).stream()
-                .map(box -> box.scaled((double) picture.getWidth() / width, (double) picture.getHeight() / height))
+                .map(box -> scaled(box, (double) picture.getWidth() / width, (double) picture.getHeight() / height))
                 .toList();
     }
 
@@ -62,7 +65,7 @@ final class LineFinder {
                 for (int i = 0; i < pixels; i++) {
                     sum += likelihoods[spot[i]];
                 }
-                LineBox box = LineBox.around(spot, 0, pixels, width);
+                LineBox box = around(spot, pixels, width);
                 if (sum >= LIKELY_LINE * pixels && Math.min(box.length(), box.height()) >= MIN_PIXELS) {
                     boxes.add(box.widened(ROOM * box.length() * box.height() / (2 * (box.length() + box.height()))));
                 }
@@ -89,5 +92,61 @@ final class LineFinder {
             }
         }
         return count;
+    }
+
+    /** Returns the rectangle around pixels, given by their indices, along their principal axis. */
+    private static LineBox around(int[] pixels, int count, int width) {
+        double meanX = 0;
+        double meanY = 0;
+        for (int i = 0; i < count; i++) {
+            meanX += (double) (pixels[i] % width) / count;
+            meanY += (double) Math.floorDiv(pixels[i], width) / count;
+        }
+        double xx = 0;
+        double xy = 0;
+        double yy = 0;
+        for (int i = 0; i < count; i++) {
+            double x = pixels[i] % width - meanX;
+            double y = Math.floorDiv(pixels[i], width) - meanY;
+            xx += x * x / count;
+            xy += x * y / count;
+            yy += y * y / count;
+        }
+        double spread = Math.hypot((xx - yy) / 2, xy);
+        double angle =
+                (xx + yy) / 2 + spread > ELONGATED * ((xx + yy) / 2 - spread) ? Math.atan2(2 * xy, xx - yy) / 2 : 0;
+        return along(angle, pixels, count, width);
+    }
+
+    private static LineBox along(double angle, int[] pixels, int count, int width) {
+        double cos = Math.cos(angle);
+        double sin = Math.sin(angle);
+        double left = Double.MAX_VALUE;
+        double right = -Double.MAX_VALUE;
+        double top = Double.MAX_VALUE;
+        double bottom = -Double.MAX_VALUE;
+        for (int i = 0; i < count; i++) {
+            double x = pixels[i] % width + 0.5;
+            double y = Math.floorDiv(pixels[i], width) + 0.5;
+            left = Math.min(left, x * cos + y * sin);
+            right = Math.max(right, x * cos + y * sin);
+            top = Math.min(top, y * cos - x * sin);
+            bottom = Math.max(bottom, y * cos - x * sin);
+        }
+        double along = (left + right) / 2;
+        double across = (top + bottom) / 2;
+        return new LineBox(
+                along * cos - across * sin, along * sin + across * cos, right - left + 1, bottom - top + 1, angle);
+    }
+
+    /** Returns a box in a picture of another size. */
+    private static LineBox scaled(LineBox box, double factorX, double factorY) {
+        boolean down = box.runsDown();
+        return new LineBox(
+                box.x() * factorX,
+                box.y() * factorY,
+                box.length() * (down ? factorY : factorX),
+                box.height() * (down ? factorX : factorY),
+                box.angle());
     }
 }

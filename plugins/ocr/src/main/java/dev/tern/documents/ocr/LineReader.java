@@ -6,6 +6,7 @@ import dev.tern.documents.OcrLine;
 import dev.tern.documents.PictureTransform;
 import java.awt.Color;
 import java.awt.Rectangle;
+import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ final class LineReader {
                 picture,
                 Math.max(MIN_WIDTH, written),
                 HEIGHT,
-                box.into(written, HEIGHT),
+                onto(written, box),
                 Color.GRAY,
                 new Rectangle(written, HEIGHT)));
         int steps = (int) output.shape()[1];
@@ -77,6 +78,16 @@ final class LineReader {
         }
         words.add(new OcrLine.OcrWord(word.toString(), min));
         return new OcrLine(box, words, count == 0 ? 0 : sum / count);
+    }
+
+    /** Returns the transform that maps a box onto a picture of a width. */
+    private static AffineTransform onto(int width, LineBox box) {
+        AffineTransform onto = new AffineTransform();
+        onto.translate(width / 2.0, HEIGHT / 2.0);
+        onto.scale(width / box.length(), HEIGHT / box.height());
+        onto.rotate(-box.angle());
+        onto.translate(-box.x(), -box.y());
+        return onto;
     }
 
     private static int best(float[] likelihoods, int from, int count) {
