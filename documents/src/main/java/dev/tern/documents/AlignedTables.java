@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,6 @@ final class AlignedTables {
     private static final int MAX_HEAD_ROWS = 3;
     private static final int LONG_CELL = 25;
     private static final int MAX_SPANNING_LENGTH = 80;
-    private static final double MIN_FILLED_SHARE = 0.4;
     private static final double MIN_NUMBERS = 0.6;
     private static final Pattern LEADER = Pattern.compile("[.·…]{3,}");
     private static final Pattern LIST_MARK = Pattern.compile(
@@ -69,6 +69,10 @@ final class AlignedTables {
 
         boolean isOne() {
             return parts.size() == 1;
+        }
+
+        Stream<PdfWord> words() {
+            return parts.stream().flatMap(part -> part.words().stream());
         }
     }
 
@@ -166,26 +170,13 @@ final class AlignedTables {
                 gaps = left;
                 end = i + 1;
                 spanned = false;
-            } else if (i - start < MAX_HEAD_ROWS && !row.isOne() && !left.isEmpty()) {
-                // Heads that span columns have gaps that the columns below do not.
-                gaps = left;
-                end = i + 1;
             } else if (row.isOne() && !spanned && row.parts.getFirst().text().length() <= MAX_SPANNING_LENGTH) {
                 spanned = true;
             } else {
                 break;
             }
         }
-        while (end > start && rows.get(end - 1).isOne() && crosses(rows.get(end - 1), gaps)) {
-            end--;
-        }
         return end;
-    }
-
-    private static boolean crosses(PartRow row, List<Gap> gaps) {
-        return gaps.stream()
-                .anyMatch(
-                        gap -> row.parts.stream().anyMatch(part -> part.left() < gap.left && gap.right < part.right()));
     }
 
     private static boolean isNear(PartRow above, PartRow below) {
@@ -255,12 +246,8 @@ final class AlignedTables {
         if (contents || !cells.isTable(shortCells) || !(cells.hasNumbers() || lines.size() > 1)) {
             return null;
         }
-        List<PdfWord> words = rows.stream()
-                .flatMap(row -> row.parts.stream())
-                .flatMap(part -> part.words().stream())
-                .toList();
         PdfTable table = new PdfTable(
-                words,
+                rows.stream().flatMap(PartRow::words).toList(),
                 cells.rows(ruledBelow(rows, lines), rows),
                 Arrays.stream(cells.starts).boxed().toList(),
                 rows.getFirst().top(),
@@ -273,8 +260,7 @@ final class AlignedTables {
     private static List<Gap> gaps(List<PartRow> rows, List<Gap> wide) {
         List<PdfWord> words = rows.stream()
                 .filter(row -> !row.isOne())
-                .flatMap(row -> row.parts.stream())
-                .flatMap(part -> part.words().stream())
+                .flatMap(PartRow::words)
                 .sorted(Comparator.comparingDouble(PdfWord::left))
                 .toList();
         List<Gap> all = new ArrayList<>();
@@ -288,8 +274,7 @@ final class AlignedTables {
             }
             covered = Math.max(covered, word.right());
         }
-        // A cell that crosses a wide gap is a head of several columns.
-        return all.size() < wide.size() ? wide : all;
+        return all;
     }
 
     private static boolean isBetweenNumbers(Gap gap, List<PartRow> rows) {
@@ -298,11 +283,9 @@ final class AlignedTables {
         for (PartRow row : rows) {
             PdfWord before = null;
             PdfWord behind = null;
-            for (TextLine part : row.parts) {
-                for (PdfWord word : part.words()) {
-                    before = word.right() <= gap.left ? word : before;
-                    behind = behind == null && word.left() >= gap.right ? word : behind;
-                }
+            for (PdfWord word : row.words().toList()) {
+                before = word.right() <= gap.left ? word : before;
+                behind = behind == null && word.left() >= gap.right ? word : behind;
             }
             if (before != null && behind != null) {
                 both++;
@@ -419,7 +402,6 @@ final class AlignedTables {
         private boolean isTable(boolean shortCells) {
             List<List<RowCell>> said =
                     body.stream().filter(row -> filled(row) > 1).toList();
-            long filled = said.stream().mapToLong(Cells::filled).sum();
             boolean list = columns == 2
                     && said.stream()
                                     .filter(row -> LIST_MARK
@@ -435,11 +417,7 @@ final class AlignedTables {
                                             .average()
                                             .orElse(0)
                                     <= LONG_CELL);
-            return said.size() + headRows >= MIN_ROWS
-                    && said.size() > 1
-                    && filled >= MIN_FILLED_SHARE * said.size() * columns
-                    && !list
-                    && isShort;
+            return said.size() + headRows >= MIN_ROWS && said.size() > 1 && !list && isShort;
         }
 
         private static long filled(List<RowCell> row) {
@@ -484,8 +462,8 @@ final class AlignedTables {
 
         /**
          * Returns the lines of each row of the body. Close lines are joined to a row if other lines
-         * are clearly further apart, and if no row then has two numbers in one column; otherwise
-         * each line is a row.
+         * are clearly further apart, and if no other line of a row then has all cells; otherwise each
+         * line is a row.
          */
         private List<List<List<RowCell>>> ofSeveralLines(List<PartRow> lines, int heads) {
             double[] gaps = IntStream.range(1, lines.size())
@@ -501,17 +479,7 @@ final class AlignedTables {
                 }
                 rows.getLast().add(cells.get(heads + i));
             }
-            boolean fits = rows.stream()
-                            .allMatch(row -> IntStream.range(0, columns)
-                                    .allMatch(column -> row.size() == 1
-                                            || row.stream()
-                                                            .filter(line -> line.get(column)
-                                                                    .isNumber())
-                                                            .count()
-                                                    < 2))
-                    && rows.stream()
-                            .filter(row -> row.size() > 1)
-                            .allMatch(row -> row.stream().skip(1).allMatch(line -> filled(line) < columns));
+            boolean fits = rows.stream().allMatch(row -> row.stream().skip(1).allMatch(line -> filled(line) < columns));
             return fits
                     ? rows
                     : cells.subList(heads, cells.size()).stream().map(List::of).toList();
