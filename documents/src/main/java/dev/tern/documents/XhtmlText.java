@@ -43,6 +43,9 @@ final class XhtmlText extends DefaultHandler {
     private static final Pattern SMALL_NUMBER = Pattern.compile("\\d{1,6}");
     private static final int[] NO_NUMBER = {};
 
+    /** The attribute of an ordered list whose items have another sign than a full stop. */
+    static final String DELIMITER = "data-delimiter";
+
     private final LoadLimits limits;
     private final boolean classesTell;
     private final Outline outline;
@@ -159,7 +162,9 @@ final class XhtmlText extends DefaultHandler {
             case "ol" ->
                 // The index of a type is the number of POI's format.
                 lists.push(new int[] {
-                    number(value(attributes, "start")) - 1, Math.max(0, "1IiAa".indexOf(value(attributes, "type")))
+                    number(value(attributes, "start")) - 1,
+                    Math.max(0, "1IiAa".indexOf(value(attributes, "type"))),
+                    value(attributes, DELIMITER).isEmpty() ? '.' : ')'
                 });
             case "li" -> {
                 outline.append(mark(attributes));
@@ -228,7 +233,7 @@ final class XhtmlText extends DefaultHandler {
             return "- ";
         }
         last[0] = item.getValue("value") == null ? last[0] + 1 : number(value(item, "value"));
-        return NumberFormatter.getNumber(last[0], last[0] > 0 ? last[1] : 0) + ". ";
+        return NumberFormatter.getNumber(last[0], last[0] > 0 ? last[1] : 0) + (char) last[2] + " ";
     }
 
     /** Returns the author's description of a picture; a file name is none. */

@@ -178,7 +178,7 @@ final class CharactersTest {
                 .isEqualTo("2. Rent\n3. Roof\n\n- Tiles\n\n9. End");
         assertThat(Loading.read(folder, "a.md", "3. Rent\n4. Roof\n   - Tiles\n\n1) Eins\n")
                         .text())
-                .isEqualTo("3. Rent\n4. Roof\n- Tiles\n1) Eins");
+                .isEqualTo("3. Rent\n4. Roof\n\n- Tiles\n\n1) Eins");
     }
 
     @Test
