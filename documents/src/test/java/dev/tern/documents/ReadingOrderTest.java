@@ -37,7 +37,7 @@ final class ReadingOrderTest {
                 .isEqualTo(read);
     }
 
-    /** Returns a font whose small letters are those of another script: "a" is {@code first}. */
+    /** Returns a font whose small letters belong to another script: "a" is {@code first}. */
     private static PDFont font(int first) throws IOException {
         PDType1Font font = new PDType1Font(Standard14Fonts.FontName.HELVETICA);
         COSStream map = new COSStream();
