@@ -75,7 +75,7 @@ final class MarkdownMarksTest {
                 try {
                     text(whole);
                 } catch (UnreadableException e) {
-                    assertThat(e.reason()).isEqualTo("has more than 500 elements in one another; the limit is 500");
+                    assertThat(e.reason()).isEqualTo("has more than 500 nested elements; the limit is 500");
                 }
             }
 
