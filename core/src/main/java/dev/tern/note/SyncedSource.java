@@ -56,6 +56,12 @@ public record SyncedSource(
     /** The metadata name of the source that a document belongs to. */
     public static final String METADATA = "sync_source";
 
+    /** The metadata name of the version of a file or page. */
+    public static final String VERSION = "sync_version";
+
+    /** The metadata name of a document's file or page, if it is not the document's id. */
+    public static final String ITEM = "sync_item";
+
     /** Copies the lists; truncates lists and texts to their limits, and instants to seconds. */
     public SyncedSource {
         exclude = List.copyOf(exclude);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,8 +82,8 @@ public final class DocumentLoader {
     /**
      * Loads the documents of some places, one at a time as the caller iterates.
      *
-     * <p>The id of a file is its path as given, with slashes; if the path is absolute or leads
-     * upwards, the id is the path from the folder that contains the named place. The id of a page
+     * <p>The id of a file is its path as given, with slashes; if the path is absolute, leads
+     * upwards or is the current folder, the id is the path from the folder that contains the named place. The id of a page
      * is its address, and of standard input its configured name. Documents of a named corpus keep
      * their ids; in any other corpus the ids begin with the id of its file.
      *
@@ -117,6 +118,17 @@ public final class DocumentLoader {
         } catch (IOException e) {
             return 0;
         }
+    }
+
+    /**
+     * Returns the name with which the ids of a folder's files begin: its path as given, or its last
+     * name if the path is absolute, leads upwards or is the current folder.
+     *
+     * @param directory the base of relative paths
+     * @throws InvalidPathException if {@code place} is no path
+     */
+    public static String folderName(String place, Path directory) {
+        return PlaceReader.folderName(place, directory);
     }
 
     /** Returns an address for display: without user information, apparent secrets and fragment. */

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Resolves the places of one load, one after the other: files, standard input, addresses.
  *
- * <p>The id of a file is its path as given; if the path is absolute or leads upwards, the path from
- * the folder that contains the named place, so that ids are the same on every machine.
+ * <p>The id of a file is its path as given; if the path is absolute, leads upwards or is the current
+ * folder, the path from the folder that contains the named place, so that ids are the same on every
+ * machine.
  */
 final class PlaceReader {
     private final Path directory;
@@ -111,7 +112,7 @@ final class PlaceReader {
         try {
             Path path = directory.resolve(place);
             if (Files.isRegularFile(path)) {
-                String id = prefix(place, path, false);
+                String id = shortened(place, path);
                 claimed.file(id, path);
                 return begun.add(id) ? new OneFile(SourceFile.ofFile(id, place, path, true), Files.size(path)) : null;
             }
@@ -120,7 +121,7 @@ final class PlaceReader {
                 return null;
             }
             if (Files.isDirectory(path)) {
-                String prefix = prefix(place, path, true);
+                String prefix = folderPrefix(folderName(place, directory));
                 claimed.folder(prefix, path);
                 if (begun.add(prefix)) {
                     traversal = new FolderTraversal(
@@ -177,7 +178,7 @@ final class PlaceReader {
             any.compareAndSet(false, fits);
             return fits;
         };
-        String prefix = base.isEmpty() ? "" : prefix(base, folder, true);
+        String prefix = folderPrefix(shortened(base, folder));
         claimed.folder(prefix, folder);
         traversal = new FolderTraversal(
                 RootFolder.of(folder),
@@ -195,12 +196,27 @@ final class PlaceReader {
         };
     }
 
-    private static String prefix(String place, Path path, boolean folder) {
+    /** Returns {@link DocumentLoader#folderName}. */
+    static String folderName(String place, Path directory) {
+        Path path = directory.resolve(place);
+        String given = shortened(place, path);
+        return given.isEmpty() ? lastName(path) : given;
+    }
+
+    /** Returns a place as given, or the name of its file or folder if it is absolute or leads up. */
+    private static String shortened(String place, Path path) {
         Path given = Path.of(place).normalize();
         boolean elsewhere = given.isAbsolute() || given.startsWith("..");
-        Path kept = elsewhere ? path.toAbsolutePath().normalize().getFileName() : given;
-        String slashed = kept == null ? "" : PathPattern.slashed(kept);
-        return folder && !slashed.isEmpty() ? slashed + "/" : slashed;
+        return elsewhere ? lastName(path) : PathPattern.slashed(given);
+    }
+
+    private static String lastName(Path path) {
+        Path last = path.toAbsolutePath().normalize().getFileName();
+        return last == null ? "" : last.toString();
+    }
+
+    private static String folderPrefix(String name) {
+        return name.isEmpty() ? "" : name + "/";
     }
 
     private static String displayName(String place) {

@@ -41,7 +41,7 @@ final class FilesTest {
         assertThat(Loading.of(folder, "./docs/").ids()).containsExactly("docs/sub/b.txt");
         assertThat(Loading.of(folder, folder.resolve("docs").toString()).ids()).containsExactly("docs/sub/b.txt");
         assertThat(Loading.of(folder.resolve("here"), "../docs").ids()).containsExactly("docs/sub/b.txt");
-        assertThat(Loading.of(folder.resolve("docs"), ".").ids()).containsExactly("sub/b.txt");
+        assertThat(Loading.of(folder.resolve("docs"), ".").ids()).containsExactly("docs/sub/b.txt");
         assertThat(Loading.of(folder, "docs/sub/b.txt", "docs/./sub/b.txt").ids())
                 .containsExactly("docs/sub/b.txt");
     }
@@ -99,7 +99,7 @@ final class FilesTest {
 
         assertThat(Loading.of(folder, "docs/*.md", "docs/*.txt").ids()).containsExactly("docs/b.md", "docs/a.txt");
         assertThat(Loading.of(folder.resolve("docs"), "*.md", ".").ids())
-                .containsExactly("b.md", "a.txt", "b.md", "sub/c.txt");
+                .containsExactly("b.md", "docs/a.txt", "docs/b.md", "docs/sub/c.txt");
         assertThat(Loading.of(folder, "docs/sub", "docs", "docs").ids())
                 .containsExactly("docs/sub/c.txt", "docs/a.txt", "docs/b.md", "docs/sub/c.txt");
         assertThat(Loading.of(folder, "docs/a.txt", folder.resolve("docs").toString())
@@ -215,7 +215,7 @@ final class FilesTest {
 
         Loading loading = Loading.of(folder, ".", "absent.txt", "ftp://example.org/x");
 
-        assertThat(loading.ids()).containsExactly("good.txt");
+        assertThat(loading.ids()).containsExactly(folder.getFileName() + "/good.txt");
         assertThat(loading.heard().skipped)
                 .containsExactly(
                         "blank.txt has no text",
@@ -299,7 +299,7 @@ final class FilesTest {
 
         Loading loading = Loading.of(folder, ".");
 
-        assertThat(loading.ids()).containsExactly("b?[2J.txt");
+        assertThat(loading.ids()).containsExactly(folder.getFileName() + "/b?[2J.txt");
         assertThat(loading.documents().getFirst().title()).isEmpty();
         assertThat(loading.heard().skipped).containsExactly("a?[2J.txt is empty");
     }
@@ -339,10 +339,10 @@ final class FilesTest {
 
     @Test
     void filesOfTheSameContentAreTwoDocuments() throws IOException {
-        write("a.txt");
-        write("b.txt");
+        write("docs/a.txt");
+        write("docs/b.txt");
 
-        assertThat(Loading.of(folder, ".").ids()).containsExactly("a.txt", "b.txt");
+        assertThat(Loading.of(folder, "docs").ids()).containsExactly("docs/a.txt", "docs/b.txt");
     }
 
     private void write(String name) throws IOException {

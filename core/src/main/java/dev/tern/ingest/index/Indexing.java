@@ -100,11 +100,13 @@ public final class Indexing {
      * @throws TernException the user's fault, if a document outside the scope has the id of a
      *     document to add; otherwise the fault of a model or the store
      */
-    public PreparedBatch prepare(PassageUpdate update, @Nullable GraphBatch beside, Runnable afterCall) {
+    public PreparedBatch prepare(PassageUpdate given, @Nullable GraphBatch beside, Runnable afterCall) {
         try (GraphView graph = store.view(Consistency.STRONG)) {
             Map<String, Embedded<Passage>> stored = new LinkedHashMap<>();
-            graph.passages(update.by(), update.ids())
+            graph.passages(given.by(), given.ids())
                     .forEach(passage -> stored.put(passage.value().id(), passage));
+            PassageUpdate update = given.inSources(
+                    stored.values().stream().map(Embedded::value).toList());
             requireWithinScope(update, stored.values(), graph);
             NamingRules rules = graph.notes().rules();
             List<Passage> passages =

@@ -1,14 +1,21 @@
 package dev.tern.ingest.index;
 
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphView.PassagesBy;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passages to write to a graph, and the stored passages that they update.
@@ -55,6 +62,46 @@ public record PassageUpdate(
     public static PassageUpdate ofRenamed(Collection<String> ids) {
         Set<String> all = Set.copyOf(ids);
         return new PassageUpdate(PassagesBy.ID, all, List.of(), all, true);
+    }
+
+    /**
+     * Returns this update with the documents in the sources to which their stored passages belong,
+     * unless their new metadata name one. The source's version goes where the text has changed.
+     */
+    PassageUpdate inSources(Collection<Passage> stored) {
+        Map<String, DocumentMetadata> sources = new HashMap<>();
+        stored.stream()
+                .filter(passage -> by == PassagesBy.DOCUMENT
+                        && passage.metadata().value(SyncedSource.METADATA).isPresent())
+                .forEach(passage -> sources.put(passage.documentId(), passage.metadata()));
+        if (sources.isEmpty()) {
+            return this;
+        }
+        Set<String> changed = new HashSet<>();
+        Set<String> before = idsOf(stored);
+        Set<String> now = idsOf(passages);
+        Stream.concat(stored.stream(), passages.stream())
+                .filter(passage -> !before.contains(passage.id()) || !now.contains(passage.id()))
+                .forEach(passage -> changed.add(passage.documentId()));
+        List<Passage> marked = passages.stream()
+                .map(passage ->
+                        inSource(passage, sources.get(passage.documentId()), changed.contains(passage.documentId())))
+                .toList();
+        return new PassageUpdate(by, ids, marked, others, extracted);
+    }
+
+    private static Passage inSource(Passage passage, @Nullable DocumentMetadata source, boolean changed) {
+        DocumentMetadata metadata = passage.metadata();
+        if (source == null || metadata.value(SyncedSource.METADATA).isPresent()) {
+            return passage;
+        }
+        for (String name : List.of(SyncedSource.METADATA, SyncedSource.ITEM, SyncedSource.VERSION)) {
+            MetadataValue value = source.values().get(name);
+            if (value != null && !(changed && name.equals(SyncedSource.VERSION))) {
+                metadata = metadata.with(name, value);
+            }
+        }
+        return passage.withMetadata(metadata);
     }
 
     /** Returns true if the update has no new passages, and only applies the naming rules again. */

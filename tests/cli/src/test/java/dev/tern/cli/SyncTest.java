@@ -243,6 +243,34 @@ final class SyncTest {
         assertThat(shell.run("sync", "notes").out()).contains("1 unchanged").hasLineCount(1);
     }
 
+    /** Both have the ids of the folder, from wherever it is named, and see no change. */
+    @Test
+    void addAndSyncGiveTheSameIdsAndSeeTheDocumentsOfEachOther() throws IOException {
+        write("a.txt", "The mill of Orlen grinds slowly.");
+        Files.createDirectories(notes.resolve("deep"));
+        write("deep/b.txt", "The baker of Orlen sleeps.");
+        Shell inside = new Shell(notes).with("TERN_STORE", "../tern-store");
+        for (Shell.Run added : List.of(inside.run("add", "."), inside.run("add", notes.toString()))) {
+            assertThat(added.exitCode()).as(added.err()).isZero();
+        }
+        assertThat(shell.run("sync", "notes").out()).startsWith("notes: 0 added, 0 replaced, 0 removed, 2 unchanged");
+        assertThat(inside.run("sync", ".").out()).startsWith("notes: 0 added, 0 replaced, 0 removed, 2 unchanged");
+        assertThat(inside.run("add", ".").out()).startsWith("2 documents (2 unchanged) in graph");
+        assertThat(shell.run("add", "notes/deep").out()).startsWith("1 document (1 unchanged) in graph");
+        assertThat(documents()).containsExactly("notes/a.txt", "notes/deep/b.txt");
+
+        assertThat(shell.run("sync", "notes/deep", "--graph", "deep").out()).startsWith("notes/deep: 1 added");
+        assertThat(shell.run("add", "notes/deep", "--graph", "deep").out()).startsWith("1 document (1 unchanged)");
+        assertThat(inside.run("sync", "deep", "--graph", "deep").err())
+                .endsWith("as its source \"notes/deep\" already: say --name notes/deep\n");
+
+        write("a.txt", "The mill of Orlen stands still.");
+        assertThat(inside.run("add", ".").out()).startsWith("2 documents (1 unchanged) in graph");
+        assertThat(shell.run("sync", "notes").out()).startsWith("notes: 0 added, 0 replaced, 0 removed, 2 unchanged");
+        Files.delete(notes.resolve("a.txt"));
+        assertThat(shell.run("sync", "notes").out()).startsWith("notes: 0 added, 0 replaced, 1 removed, 1 unchanged");
+    }
+
     @Test
     void settingsOfTernAreNoDocument() throws IOException {
         write("a.txt", "The mill of Orlen grinds slowly.");

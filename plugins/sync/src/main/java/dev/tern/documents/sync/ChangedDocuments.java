@@ -118,7 +118,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
     private void change(PlaceScan.Changed changed) {
         String id = changed.id();
         boolean known = state.contains(id);
-        if (!known && scan.kind() != PlaceScan.Kind.FOLDER) {
+        if (!known) {
             Optional<String> owner = target.otherOwner(id, source);
             if (owner.isPresent()) {
                 fail(id, "belongs to the source \"" + owner.get() + "\"");
@@ -140,11 +140,12 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         count(id, known);
     }
 
-    /** Counts a loaded item. A document that {@code tern add} added becomes the source's own. */
+    /** Counts a loaded item. A document that {@code tern add} wrote last is the source's own again. */
     private void count(String id, boolean known) {
+        boolean ofAdd = !known || state.version(id).isEmpty();
         List<Passage> there =
-                known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : target.passages(id);
-        adopted += there.isEmpty() ? 0 : 1;
+                ofAdd && scan.kind() == PlaceScan.Kind.FOLDER && hasNextOf(id) ? target.passages(id) : List.of();
+        adopted += known || there.isEmpty() ? 0 : 1;
         if (!there.isEmpty() && next != null && coversText(next.text(), there)) {
             unchanged++;
         } else if (known || !there.isEmpty()) {

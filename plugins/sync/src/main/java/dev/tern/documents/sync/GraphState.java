@@ -63,9 +63,9 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
 
     private static void add(SourceState state, Passage passage) {
         state.add(
-                text(passage.metadata(), SourceState.ITEM).orElse(passage.documentId()),
+                text(passage.metadata(), SyncedSource.ITEM).orElse(passage.documentId()),
                 passage.documentId(),
-                text(passage.metadata(), SourceState.VERSION).orElse(""),
+                text(passage.metadata(), SyncedSource.VERSION).orElse(""),
                 passage.extraction().state() == Extraction.State.WAITING);
     }
 
@@ -106,6 +106,11 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
     @Override
     public String waysOutOfAMove() {
         return "give this one another name with --name, or use --moved if the source moved";
+    }
+
+    @Override
+    public String otherName(String name) {
+        return "say --name " + name;
     }
 
     @Override

@@ -95,7 +95,7 @@ final class LedgerState implements SyncState, AutoCloseable {
     private Change change(SourceDocument document) {
         DocumentMetadata metadata = document.metadata();
         SourceDocument unmarked =
-                document.withMetadata(metadata.without(SourceState.VERSION).without(SourceState.ITEM));
+                document.withMetadata(metadata.without(SyncedSource.VERSION).without(SyncedSource.ITEM));
         Map<String, Passage> passages = new LinkedHashMap<>();
         for (PassageText piece : splitter.split(unmarked)) {
             Passage passage =
@@ -108,8 +108,8 @@ final class LedgerState implements SyncState, AutoCloseable {
                 new SyncLedger.Entry(
                         document.id(),
                         text(metadata, SyncedSource.METADATA, ""),
-                        text(metadata, SourceState.ITEM, document.id()),
-                        text(metadata, SourceState.VERSION, ""),
+                        text(metadata, SyncedSource.ITEM, document.id()),
+                        text(metadata, SyncedSource.VERSION, ""),
                         List.copyOf(passages.keySet())),
                 List.copyOf(passages.values()),
                 known.map(SyncLedger.Entry::passages).orElse(List.of()),
@@ -226,6 +226,11 @@ final class LedgerState implements SyncState, AutoCloseable {
     @Override
     public String waysOutOfAMove() {
         return "give this one another name in its SyncPlace, or set moved in the SyncOptions if the source moved";
+    }
+
+    @Override
+    public String otherName(String name) {
+        return "name it so in the SyncPlace";
     }
 
     @Override

@@ -14,12 +14,6 @@ import java.util.Set;
 
 /** The documents of a source in a target, by file or page. Not thread-safe. */
 final class SourceState {
-    /** The metadata name of the version of a file or page. */
-    static final String VERSION = "sync_version";
-
-    /** The metadata name of a document's file or page, if it is not the document's id. */
-    static final String ITEM = "sync_item";
-
     private final Map<String, SourceItem> items = new HashMap<>();
 
     private static final class SourceItem {
@@ -99,7 +93,7 @@ final class SourceState {
     /** Returns a document with the metadata that mark its source. */
     static SourceDocument marked(SourceDocument document, String source, String item, PlaceScan.Loaded loaded) {
         DocumentMetadata metadata =
-                document.metadata().with(SyncedSource.METADATA, source).with(VERSION, loaded.version());
-        return document.withMetadata(document.id().equals(item) ? metadata : metadata.with(ITEM, item));
+                document.metadata().with(SyncedSource.METADATA, source).with(SyncedSource.VERSION, loaded.version());
+        return document.withMetadata(document.id().equals(item) ? metadata : metadata.with(SyncedSource.ITEM, item));
     }
 }

@@ -93,8 +93,8 @@ public final class SourceSync {
      *     IngestListener)} does
      * @param listener receives remarks about documents
      * @throws TernException if the place is missing or cannot be read, if the graph has a source of
-     *     its name at another address and {@code options} do not permit that, or if a model or the
-     *     store fails
+     *     its name at another address and {@code options} do not permit that, if it has the address
+     *     under another name, or if a model or the store fails
      */
     public SyncReport run(
             SyncPlace place,
@@ -106,6 +106,13 @@ public final class SourceSync {
                 .ifPresent(known -> {
                     throw TernException.user(target.name() + " has a source \"" + place.name() + "\" at "
                             + known.address() + ", and not at " + place.address() + ": " + target.waysOutOfAMove());
+                });
+        sources().stream()
+                .filter(known -> before.isEmpty() && known.address().equals(place.address()))
+                .findFirst()
+                .ifPresent(known -> {
+                    throw TernException.user(target.name() + " has " + place.address() + " as its source \""
+                            + known.name() + "\" already: " + target.otherName(known.name()));
                 });
         SyncedSource source = source(place, before);
         try (PlaceScan scan = scan(source, options.loader().apply(source.exclude()), before, listener)) {

@@ -25,15 +25,15 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
      * Checks the name, and copies the patterns.
      *
      * @throws TernException the user's fault, if the name is blank, too long or has control
-     *     characters, or for a folder a slash
+     *     characters
      */
     public SyncPlace {
         exclude = exclude.map(List::copyOf);
         boolean fits =
                 !name.isBlank() && name.length() <= MAX_NAME && name.chars().noneMatch(Character::isISOControl);
-        if (!fits || (!SyncedSource.isSite(address) && name.contains("/"))) {
+        if (!fits) {
             throw TernException.user("the name of a source is \"" + name + "\"; it must have 1 to " + MAX_NAME
-                    + " characters without control characters or, for a folder, slashes: set one with --name");
+                    + " characters without control characters: set one with --name");
         }
     }
 
@@ -41,7 +41,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
      * Parses a place that a user named. The place is not read.
      *
      * @param place a path or an address
-     * @param name the name; empty for the name of the folder, or the host and path of the site
+     * @param name the name; empty for {@link DocumentLoader#folderName}, or the host and path of the site
      * @param directory the base of relative paths
      * @throws TernException the user's fault, if {@code place} is blank or no path, an address has
      *     a secret or a fragment, or the name is invalid
@@ -61,8 +61,8 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         }
         try {
             Path folder = directory.resolve(place).toAbsolutePath().normalize();
-            Path last = folder.getFileName();
-            return new SyncPlace(name.orElse(last == null ? "" : last.toString()), folder.toString(), exclude);
+            return new SyncPlace(
+                    name.orElseGet(() -> DocumentLoader.folderName(place, directory)), folder.toString(), exclude);
         } catch (InvalidPathException e) {
             throw TernException.user("\"" + place + "\" is not a path: " + e.getReason(), e);
         }

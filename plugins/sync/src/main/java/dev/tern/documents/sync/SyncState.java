@@ -48,6 +48,9 @@ interface SyncState {
     /** Returns a clause on the remedies if a source of the same name has another address. */
     String waysOutOfAMove();
 
+    /** Returns a clause on the way to use a source under its name. */
+    String otherName(String name);
+
     /** Returns a clause on the way to permit a refused removal. */
     String permission();
 }
