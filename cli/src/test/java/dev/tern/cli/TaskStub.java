@@ -19,7 +19,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /**
  * Several providers with OpenAI's protocol on a local port, told apart by the first name of the
  * path. They do any task and record calls. The provider {@code strict} rejects a temperature,
- * {@code refusing} every key, {@code silent} says nothing, {@code inventing} adds a sentence. Vectors are made of words.
+ * {@code refusing} every key, {@code silent} says nothing, {@code inventing} adds a sentence, {@code uncounted} reports no usage. Vectors are made of
+ * words.
  */
 final class TaskStub implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
@@ -125,22 +126,25 @@ final class TaskStub implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         String invented = path.startsWith("/inventing/") ? " Otto Falk paid 900 crowns in 1877 [1]." : "";
         String said = path.startsWith("/silent/") ? "" : said(task) + (task.equals("answer") ? invented : "");
+        boolean counted = !path.startsWith("/uncounted/");
         int half = said.length() / 2;
         if (request.path("stream").asBoolean()) {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
             try (OutputStream out = exchange.getResponseBody()) {
                 for (String event : List.of(
-                        reply("delta", said.substring(0, half)), reply("delta", said.substring(half)), "[DONE]")) {
+                        reply("delta", said.substring(0, half), counted),
+                        reply("delta", said.substring(half), counted),
+                        "[DONE]")) {
                     out.write(("data: " + event + "\n\n").getBytes(StandardCharsets.UTF_8));
                 }
             }
         } else {
-            send(exchange, 200, reply("message", said));
+            send(exchange, 200, reply("message", said, counted));
         }
     }
 
-    private static String reply(String part, String said) {
+    private static String reply(String part, String said, boolean counted) {
         ObjectNode reply = JSON.createObjectNode().put("id", "1").put("model", "m");
         reply.putArray("choices")
                 .addObject()
@@ -149,10 +153,12 @@ final class TaskStub implements AutoCloseable {
                 .putObject(part)
                 .put("role", "assistant")
                 .put("content", said);
-        reply.putObject("usage")
-                .put("prompt_tokens", 100)
-                .put("completion_tokens", 10)
-                .put("total_tokens", 110);
+        if (counted) {
+            reply.putObject("usage")
+                    .put("prompt_tokens", 100)
+                    .put("completion_tokens", 10)
+                    .put("total_tokens", 110);
+        }
         return reply.toString();
     }
 

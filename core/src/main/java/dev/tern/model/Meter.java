@@ -9,6 +9,7 @@ public final class Meter {
     private final AtomicLong roundTrips = new AtomicLong();
     private final AtomicLong storeCalls = new AtomicLong();
     private final AtomicLong modelCalls = new AtomicLong();
+    private final AtomicLong chatCalls = new AtomicLong();
     private final AtomicLong modelNanos = new AtomicLong();
     private final AtomicLong inputTokens = new AtomicLong();
     private final AtomicLong outputTokens = new AtomicLong();
@@ -69,6 +70,7 @@ public final class Meter {
 
     /** Counts a call of a chat model, with reported or estimated tokens; 0 if unknown. */
     void chatCall(ChatTask task, long nanos, long input, long output) {
+        chatCalls.incrementAndGet();
         modelCall("chat", Optional.of(task), Optional.empty(), nanos, input, output);
     }
 
@@ -99,6 +101,11 @@ public final class Meter {
     /** Returns the number of calls of models. */
     public int modelCalls() {
         return Math.toIntExact(modelCalls.get());
+    }
+
+    /** Returns the number of calls of chat models. */
+    public int chatCalls() {
+        return Math.toIntExact(chatCalls.get());
     }
 
     /** Returns the sum of the durations of all model calls, in nanoseconds. */

@@ -60,7 +60,7 @@ class AnswerTest {
                 Collections.nCopies(1_001, Item.of(Kind.NAME, "Euler")),
                 List.of(),
                 List.of("a note"),
-                Trace.Cost.of(0, 0, 0, 0, 0, 2.25));
+                Trace.Cost.of(0, 0, 0, 0, 0, 0, 2.25));
 
         assertThat(step.inCount()).isEqualTo(1_001);
         assertThat(step.in()).hasSize(Trace.MAX_ITEMS);

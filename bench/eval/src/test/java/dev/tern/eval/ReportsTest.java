@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two sets of two questions; "local" finds more than "naive", in 4 ms instead of 2. */
 final class ReportsTest {
     private static final Resampling RESAMPLING = new Resampling(1, 200);
-    private static final Trace.Cost COST = Trace.Cost.of(6, 9, 1, 1250, 15, 4);
+    private static final Trace.Cost COST = Trace.Cost.of(6, 9, 1, 1, 1250, 15, 4);
 
     @TempDir
     Path folder;

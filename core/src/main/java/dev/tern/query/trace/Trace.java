@@ -214,7 +214,7 @@ public final class Trace {
      */
     public sealed interface Cost {
         /** A cost of zero. */
-        Cost NONE = of(0, 0, 0, 0, 0, 0);
+        Cost NONE = of(0, 0, 0, 0, 0, 0, 0);
 
         /** Returns the number of round trips to the store; the calls of a round count as one. */
         int roundTrips();
@@ -224,6 +224,9 @@ public final class Trace {
 
         /** Returns the number of calls of chat and embedding models. */
         int modelCalls();
+
+        /** Returns the number of calls of chat models. */
+        int chatCalls();
 
         /** Returns the tokens sent to models, as far as they are reported. */
         long inputTokens();
@@ -236,8 +239,14 @@ public final class Trace {
 
         /** Creates a cost; the time is in milliseconds. */
         static Cost of(
-                int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis) {
-            return new CostValues(roundTrips, storeCalls, modelCalls, inputTokens, outputTokens, millis);
+                int roundTrips,
+                int storeCalls,
+                int modelCalls,
+                int chatCalls,
+                long inputTokens,
+                long outputTokens,
+                double millis) {
+            return new CostValues(roundTrips, storeCalls, modelCalls, chatCalls, inputTokens, outputTokens, millis);
         }
 
         /** Returns the counts of a meter, without the wall-clock time. */
@@ -246,6 +255,7 @@ public final class Trace {
                     meter.roundTrips(),
                     meter.storeCalls(),
                     meter.modelCalls(),
+                    meter.chatCalls(),
                     meter.inputTokens(),
                     meter.outputTokens(),
                     0);
@@ -261,6 +271,7 @@ public final class Trace {
                     roundTrips() - earlier.roundTrips(),
                     storeCalls() - earlier.storeCalls(),
                     modelCalls() - earlier.modelCalls(),
+                    chatCalls() - earlier.chatCalls(),
                     inputTokens() - earlier.inputTokens(),
                     outputTokens() - earlier.outputTokens(),
                     tookMillis);
@@ -272,6 +283,7 @@ public final class Trace {
                     roundTrips() + other.roundTrips(),
                     storeCalls() + other.storeCalls(),
                     modelCalls() + other.modelCalls(),
+                    chatCalls() + other.chatCalls(),
                     inputTokens() + other.inputTokens(),
                     outputTokens() + other.outputTokens(),
                     millis() + other.millis());
@@ -279,6 +291,12 @@ public final class Trace {
     }
 
     private record CostValues(
-            int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis)
+            int roundTrips,
+            int storeCalls,
+            int modelCalls,
+            int chatCalls,
+            long inputTokens,
+            long outputTokens,
+            double millis)
             implements Cost {}
 }

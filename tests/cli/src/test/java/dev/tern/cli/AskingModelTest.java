@@ -91,14 +91,18 @@ final class AskingModelTest {
     }
 
     @Test
-    void timesAndCallsAreShownOnlyIfWished() {
+    void timesAndCallsAreShownOnlyIfWished() throws IOException {
         assertThat(shell.run("ask", QUESTION).out()).doesNotContain("mode · ", "round trip");
         assertThat(shell.run("ask", QUESTION, "--verbose").out())
                 .contains("\nlocal mode · ", " embedding calls\n")
-                .doesNotContain("model call");
+                .doesNotContain("chat call");
         assertThat(shell.run("retrieve", QUESTION, "--verbose").out()).contains("\nlocal mode · ");
         Shell.Run unknown = shell.run("ask", "What is the capital of Mongolia?");
         assertThat(unknown.out()).startsWith("Nothing in the graph fits").doesNotContain("do not tell", "What led");
+        model("uncounted");
+        assertThat(shell.run("ask", QUESTION, "--verbose").out())
+                .as("a server that reports no usage")
+                .contains(" embedding calls · 2 chat calls");
     }
 
     @Test

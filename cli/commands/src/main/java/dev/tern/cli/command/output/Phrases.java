@@ -165,8 +165,10 @@ public final class Phrases {
         List<String> parts = new ArrayList<>();
         parts.add(time(cost.millis()));
         parts.add(count(cost.roundTrips(), "store round trip"));
-        // Only chat models return tokens.
-        parts.add(count(cost.modelCalls(), cost.outputTokens() == 0 ? "embedding call" : "model call"));
+        parts.add(count(cost.modelCalls() - cost.chatCalls(), "embedding call"));
+        if (cost.chatCalls() > 0) {
+            parts.add(count(cost.chatCalls(), "chat call"));
+        }
         long tokens = cost.inputTokens() + cost.outputTokens();
         if (tokens > 0) {
             parts.add(count(tokens, "token"));
