@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -112,9 +112,21 @@ public final class NamePath {
         return told.stream()
                 .filter(name -> marked.isEmpty() || marked.contains(name))
                 .min(Comparator.comparingInt(name -> line.indexOf(words(name))))
-                .map(name -> between(asked, name))
-                .filter(path -> path.size() >= MIN)
+                .map(name -> only(shortest(asked, name, asked.size() + 1), told))
                 .orElse(List.of());
+    }
+
+    /**
+     * Returns the path if its steps are certain: if all paths lead over the same names, and, where
+     * the line has other names than the answering one, over one of these last; otherwise empty.
+     */
+    private List<String> only(List<List<String>> paths, Set<String> told) {
+        if (paths.stream().map(path -> path.subList(1, path.size())).distinct().count() != 1) {
+            return List.of();
+        }
+        List<String> path = paths.getFirst();
+        boolean certain = path.size() >= MIN && (told.size() == 1 || told.contains(path.get(path.size() - 2)));
+        return certain ? spelled(path) : List.of();
     }
 
     /**
@@ -133,7 +145,8 @@ public final class NamePath {
                 .filter(end -> ends.values().stream()
                         .noneMatch(other -> !other.equals(end.getValue()) && other.contains(end.getValue())))
                 .sorted(Comparator.comparingInt(end -> words.indexOf(end.getValue())))
-                .map(end -> graph.between(asked, end.getKey()))
+                .flatMap(end -> graph.shortest(asked, end.getKey(), 1).stream())
+                .map(graph::spelled)
                 .forEach(path -> {
                     for (int i = 1; i < path.size(); i++) {
                         steps.add(path.subList(i - 1, i + 1));
@@ -192,24 +205,37 @@ public final class NamePath {
         return Objects.requireNonNull(names.get(id));
     }
 
-    private List<String> between(Collection<String> from, String to) {
+    private List<String> spelled(List<String> path) {
+        return path.stream().map(this::name).toList();
+    }
+
+    /** Returns the shortest paths, of which at most {@code max} lead to the same name. */
+    private List<List<String>> shortest(Collection<String> from, String to, int max) {
+        List<List<String>> found = new ArrayList<>();
         Queue<List<String>> paths = new ArrayDeque<>();
-        from.forEach(name -> paths.add(List.of(name)));
-        Set<String> seen = new HashSet<>(from);
+        Map<String, Integer> lengths = new HashMap<>();
+        Map<String, Integer> counts = new HashMap<>();
+        from.forEach(name -> {
+            paths.add(List.of(name));
+            lengths.put(name, 1);
+        });
         while (!paths.isEmpty()) {
             List<String> path = paths.remove();
             if (path.getLast().equals(to)) {
-                return path.stream().map(this::name).toList();
+                found.add(path);
             }
-            for (String next :
-                    path.size() == MAX ? Set.<String>of() : neighbours.getOrDefault(path.getLast(), Set.of())) {
-                if (seen.add(next)) {
+            if (path.size() == MAX || !found.isEmpty()) {
+                continue;
+            }
+            for (String next : neighbours.getOrDefault(path.getLast(), Set.of())) {
+                int length = lengths.computeIfAbsent(next, absent -> path.size() + 1);
+                if (length == path.size() + 1 && counts.merge(next, 1, Integer::sum) <= max) {
                     List<String> longer = new ArrayList<>(path);
                     longer.add(next);
                     paths.add(longer);
                 }
             }
         }
-        return List.of();
+        return found;
     }
 }

@@ -61,6 +61,37 @@ class NamePathTest {
                 .containsExactly("Polarvind", "Jan Mayen", "Anders Solli", "Vardø");
     }
 
+    private static List<String> overSentences(String line, List<String> marks, List<List<String>> sentences) {
+        return NamePath.of(
+                "Where was the captain of the ship of Polarvind born?", line, marks, sentences, List.of(), List.of());
+    }
+
+    @Test
+    void severalWaysToTheAnswerShowNone() {
+        assertThat(overSentences(
+                        "“Born in Vardø.” [1]",
+                        List.of(),
+                        List.of(
+                                List.of("Polarvind", "Ragnhild Moen"),
+                                List.of("Ragnhild Moen", "Vardø"),
+                                List.of("Polarvind", "Anders Solli"),
+                                List.of("Anders Solli", "Vardø"))))
+                .isEmpty();
+    }
+
+    @Test
+    void lastStepIsThatOfTheLine() {
+        List<List<String>> sentences = List.of(
+                List.of("Polarvind", "Ragnhild Moen"),
+                List.of("Ragnhild Moen", "Vardø"),
+                List.of("Anders Solli", "Vardø"));
+        assertThat(overSentences("“Anders Solli was born in Vardø.” [1]", List.of("Vardø"), sentences))
+                .as("nothing joins the one who is told of with the question")
+                .isEmpty();
+        assertThat(overSentences("“Ragnhild Moen was born in Vardø.” [1]", List.of("Vardø"), sentences))
+                .containsExactly("Polarvind", "Ragnhild Moen", "Vardø");
+    }
+
     @Test
     void lastNameInTheQuestionIsEnough() {
         assertThat(path(
