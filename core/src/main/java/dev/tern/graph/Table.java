@@ -3,8 +3,10 @@ package dev.tern.graph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A table in a document's text, one row per line. With column heads, a line is "Port: Riga;
@@ -131,6 +133,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         }
         List<Statement> statements = new ArrayList<>();
         boolean whole = isName(subject);
+        boolean linked = !isNumber(subject) && !isDate(subject);
         for (Cell cell : cells) {
             boolean ofSubject = !heads.isEmpty() && cell.head.equals(heads.get(subjectColumn));
             whole &= cell.value.length() <= MAX_NAME_LENGTH;
@@ -138,17 +141,18 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                     && !ofSubject
                     && cell.value.length() <= MAX_VALUE_LENGTH
                     && !EntityName.normalise(cell.value).isEmpty()) {
-                statements.add(statement(subject, cell));
+                statement(subject, linked, cell).ifPresent(statements::add);
             }
         }
-        return new Row(from, to, statements, whole && !statements.isEmpty());
+        return new Row(from, to, statements, whole && linked && !statements.isEmpty());
     }
 
     private static boolean isName(String text) {
         return text.length() <= MAX_NAME_LENGTH && !EntityName.normalise(text).isEmpty();
     }
 
-    private static Statement statement(String subject, Cell cell) {
+    /** Returns what a cell states; empty if neither it nor a subject that is linked is an entity. */
+    private static Optional<Statement> statement(String subject, boolean linkedSubject, Cell cell) {
         String head = cell.head.toLowerCase(Locale.ROOT);
         boolean state = STATE_HEADS.contains(head)
                 || (PERHAPS_STATE_HEADS.contains(head)
@@ -158,8 +162,12 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 && !state
                 && !isNumber(cell.value)
                 && !isState(cell.value);
-        return new Statement(
-                subject + " " + cell.head + " " + cell.value, linked ? List.of(subject, cell.value) : List.of(subject));
+        List<String> entities = Stream.of(linkedSubject ? subject : "", linked ? cell.value : "")
+                .filter(name -> !name.isEmpty())
+                .toList();
+        return entities.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Statement(subject + " " + cell.head + " " + cell.value, entities));
     }
 
     /** Returns true for a number, an amount or a date, which would link unrelated rows. */
@@ -180,9 +188,13 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     /** Returns true for yes or no, a state or a date in words, which unrelated rows share. */
     public static boolean isState(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
-        return STATES.contains(lower)
-                || (lower.chars().anyMatch(Character::isDigit)
-                        && DATE.matcher(lower).matches());
+        return STATES.contains(lower) || isDate(lower);
+    }
+
+    /** Returns true for a date with the name of a month. */
+    public static boolean isDate(String value) {
+        return value.chars().anyMatch(Character::isDigit)
+                && DATE.matcher(value.toLowerCase(Locale.ROOT)).matches();
     }
 
     private List<Cell> pair(String line) {

@@ -1,7 +1,10 @@
 package dev.tern.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,6 +25,20 @@ final class TableValuesTest {
             })
     void datesAndStatesAreNoNames(String value) {
         assertThat(Table.isState(value)).isTrue();
+    }
+
+    @Test
+    void yearsAndNumbersOfRowsAreNoEntities() {
+        String text = "Year: 2024; Chair: Lena Marr; Profit: 5.2.\nYear: March 2025; Chair: Bo Lind; Profit: 4.1.\n";
+        List<Table.Row> rows = new Table(0, text.length(), List.of("Year", "Chair", "Profit"), 0, "")
+                .rows(text, 0, text.length());
+        assertThat(rows)
+                .flatExtracting(Table.Row::statements)
+                .extracting(Statement::text, Statement::entities)
+                .containsExactly(
+                        tuple("2024 Chair Lena Marr", List.of("Lena Marr")),
+                        tuple("March 2025 Chair Bo Lind", List.of("Bo Lind")));
+        assertThat(rows).noneMatch(Table.Row::whole);
     }
 
     @ParameterizedTest

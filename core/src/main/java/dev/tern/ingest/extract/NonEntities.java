@@ -72,11 +72,16 @@ final class NonEntities {
         return EntityName.normalise(part.replaceAll("[^\\p{L}\\p{M}]", ""));
     }
 
+    /** Returns true for a number, a date or the number of a clause. */
+    static boolean isNumber(String part) {
+        return NUMBER.matcher(EntityName.normalise(part)).matches() || Table.isDate(part);
+    }
+
     /** Returns true for a sign, a number, a date or a state, which is a value and no entity. */
     static boolean isValue(String part) {
         String key = EntityName.normalise(part);
         return key.codePoints().noneMatch(Character::isLetterOrDigit)
-                || NUMBER.matcher(key).matches()
+                || isNumber(part)
                 || (VALUES.contains(key) && !isCapitals(part))
                 || Table.isState(part);
     }

@@ -50,6 +50,9 @@ final class PassageNames {
     private static final Pattern WORD_BREAKS = Pattern.compile("[\\s\\p{Punct}\\p{Pi}\\p{Pf}]+");
     private static final Pattern HEADINGS = Pattern.compile(Pattern.quote(Position.BETWEEN_HEADINGS));
 
+    /** The day of a date, which links passages about the same day: without it recall is lower. */
+    private static final Pattern DAY = Pattern.compile("\\d{1,2}");
+
     private final String title;
     private final Language language;
     private final UncasedNames uncased;
@@ -126,7 +129,7 @@ final class PassageNames {
 
     /** Returns true for up to ten words that end like a name and do not begin with a pronoun. */
     private boolean isName(String text) {
-        if (EntityName.normalise(text).isEmpty()) {
+        if (EntityName.normalise(text).isEmpty() || NonEntities.isNumber(text)) {
             return false;
         }
         String[] words = text.split(" ", -1);
@@ -152,7 +155,8 @@ final class PassageNames {
             }
         }
         names.removeIf(name -> name.text().length() > MAX_NAME
-                || EntityName.normalise(name.text()).isEmpty());
+                || EntityName.normalise(name.text()).isEmpty()
+                || (NonEntities.isNumber(name.text()) && !DAY.matcher(name.text()).matches()));
         if (mixed) {
             names.sort(Comparator.comparingInt(Span::start));
         }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OfflineExtractorsTest {
     private static Passage passage(String title, String text) {
@@ -42,6 +43,25 @@ class OfflineExtractorsTest {
                         "Daniel Bernoulli was a son of Johann Bernoulli",
                         "Daniel Bernoulli who taught in Basel",
                         "Basel and before that in Groningen");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "4.1 Fees. Corvina pays on 3 May 2024 for the 1960 Olympics of Rome.",
+                "Euler, born 15 April 1707 in Basel, died on September 18, 1783 in Russia.",
+                "On 1 January, 2 March and May 12, 1999 Corvina met Marr. 3 2 Marr left.",
+                "Euler (4 April 1707) was in Vale. 2024 was the year of Marr. 3.2",
+            })
+    void numbersAndDatesExceptDaysAreNoEntities(String text) {
+        for (TripletExtractor extractor : List.of(TripletExtractor.rulesAndSentences(), TripletExtractor.names())) {
+            for (String title : List.of("", "Corvina")) {
+                assertThat(extractor.extract(passage(title, text)))
+                        .isNotEmpty()
+                        .flatExtracting(Statement::entities)
+                        .noneMatch(name -> NonEntities.isNumber(name) && !name.matches("\\d{1,2}"));
+            }
+        }
     }
 
     @Test
