@@ -197,6 +197,21 @@ final class InitTest {
     }
 
     @Test
+    void theQuestionsAreInTheLanguageOfTheStatements() {
+        shell.file(
+                "docs/eins.md",
+                "Das Projekt Eiskante wird von der Ingenieurin Jutta Brandmeier in Husum geleitet. Die Kosten trägt die"
+                        + " Stiftung Wattenmeer, und das Geld kommt aus der Stadt.");
+        shell.file(
+                "docs/zwei.md",
+                "Die Tochter von Jutta Brandmeier lebt mit Karsten Voss in Bremen. Er ist der Leiter der Werft und war"
+                        + " auch in der Stadt Emden.");
+        assertThat(shell.runInTerminal("sync", "docs", "--no-color").out())
+                .contains("Questions that need two passages\n  ./tern ask \"Was haben ")
+                .contains(" miteinander zu tun?\"\n");
+    }
+
+    @Test
     void theKeyOfTheEnvironmentChoosesTheModelAndIsNotWritten() throws IOException {
         Shell.Run run = shell.with("OPENAI_API_KEY", "sk-of-somebody-and-secret")
                 .with("OPENAI_BASE_URL", stub.url("good"))

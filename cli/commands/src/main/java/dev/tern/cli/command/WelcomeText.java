@@ -11,7 +11,13 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.text.EnglishWords;
+import dev.tern.text.Language;
 import dev.tern.text.NonNames;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -22,8 +28,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,13 +44,16 @@ public final class WelcomeText {
     private static final int NAMES = 5;
     private static final int QUESTIONS = 3;
 
-    /** The maximum number of statements read, kept at about 300 bytes each. */
+    /** The maximum number of statements read, kept at about 500 bytes each. */
     private static final int MAX_ROWS = 50_000;
 
     private static final int MAX_CANDIDATES = 300;
     private static final int MAX_MIDDLES = 30;
     private static final int MAX_NEIGHBOURS = 40;
     private static final int MAX_NAME = 60;
+
+    /** A sentence with two places for names in each language that {@link Language} knows. */
+    private static final Properties SENTENCES = sentences();
 
     private final TernCommand command;
     private final StoreAddressFlag flags;
@@ -113,13 +125,30 @@ public final class WelcomeText {
                         .findFirst();
                 if (other.isPresent()) {
                     used.addAll(List.of(other.get().getKey(), one.getKey()));
-                    questions.add("What do " + other.get().getValue() + " and " + one.getValue()
-                            + " have to do with each other?");
+                    List<String> ids = List.of(other.get().getKey(), one.getKey());
+                    questions.add(String.format(
+                            sentence(entityDocuments.text(ids)), other.get().getValue(), one.getValue()));
                     return;
                 }
             }
         });
         return questions;
+    }
+
+    /** Returns the sentence in the language of a text; in English, if it has none in that. */
+    private static String sentence(String text) {
+        String english = SENTENCES.getProperty(Language.ENGLISH.name());
+        return SENTENCES.getProperty(Language.of(text).name(), english);
+    }
+
+    private static Properties sentences() {
+        Properties sentences = new Properties();
+        try (InputStream in = Objects.requireNonNull(WelcomeText.class.getResourceAsStream("questions.properties"))) {
+            sentences.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return sentences;
     }
 
     /** Returns the names of entities that are worth showing, by id, in the given order. */
@@ -165,7 +194,7 @@ public final class WelcomeText {
     private static final class EntityDocuments implements GraphVisitor {
         private final boolean inPassages;
         private final Map<String, Set<String>> documents = new HashMap<>();
-        private final List<List<String>> statements = new ArrayList<>();
+        private final List<RelationRow> statements = new ArrayList<>();
 
         private EntityDocuments(boolean inPassages) {
             this.inPassages = inPassages;
@@ -180,7 +209,7 @@ public final class WelcomeText {
         public void relation(Embedded<RelationRow> relation) {
             RelationRow row = relation.value();
             if (statements.size() < MAX_ROWS) {
-                statements.add(row.entityIds());
+                statements.add(row);
                 String place = inPassages ? row.passageId() : row.documentId();
                 row.entityIds()
                         .forEach(id -> documents
@@ -201,11 +230,20 @@ public final class WelcomeText {
         private List<String> neighbours(String id) {
             return first(
                     statements.stream()
+                            .map(RelationRow::entityIds)
                             .filter(ids -> ids.contains(id))
                             .flatMap(List::stream)
                             .filter(other -> !other.equals(id))
                             .distinct(),
                     MAX_NEIGHBOURS);
+        }
+
+        /** Returns the statements about any of the entities, one a line. */
+        private String text(List<String> ids) {
+            return statements.stream()
+                    .filter(row -> !Collections.disjoint(row.entityIds(), ids))
+                    .map(RelationRow::text)
+                    .collect(Collectors.joining("\n"));
         }
 
         private List<String> first(Stream<String> ids, int max) {
