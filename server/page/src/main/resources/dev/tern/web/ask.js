@@ -37,11 +37,14 @@ export class AskView {
 
   /** Called when the view is opened. */
   opened() {
-    if (this.question) this.question.focus({ preventScroll: this.thread.turns.length > 0 });
+    // Adding documents opens their graph, and leaves this view until someone comes back.
+    if (this.drawn !== state.graph) this.draw();
+    else if (this.question) this.question.focus({ preventScroll: this.thread.turns.length > 0 });
   }
 
   draw() {
     const title = this.section.firstElementChild;
+    this.drawn = state.graph;
     if (state.graph === "") {
       this.close();
       fill(this.section, title, this.empty());

@@ -23,6 +23,16 @@ final class Pictures {
         page.evaluate("() => document.querySelector('.ask-form')?.style.removeProperty('position')");
     }
 
+    /** Waits until what moves has come to rest, and keeps what the window shows. */
+    static void window(Page page, String name) {
+        still(page);
+        if (System.getProperty("pictures") != null) {
+            page.screenshot(new Page.ScreenshotOptions()
+                    .setAnimations(ScreenshotAnimations.DISABLED)
+                    .setPath(Path.of("target", "pictures", name + ".png")));
+        }
+    }
+
     /** Waits until every graph on the page has found its place. */
     static void still(Page page) {
         page.waitForFunction("() => [...document.querySelectorAll('.picture:not([hidden]) canvas')]"
