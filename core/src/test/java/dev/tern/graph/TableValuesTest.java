@@ -30,8 +30,8 @@ final class TableValuesTest {
     @Test
     void yearsAndNumbersOfRowsAreNoEntities() {
         String text = "Year: 2024; Chair: Lena Marr; Profit: 5.2.\nYear: March 2025; Chair: Bo Lind; Profit: 4.1.\n";
-        List<Table.Row> rows = new Table(0, text.length(), List.of("Year", "Chair", "Profit"), 0, "")
-                .rows(text, 0, text.length());
+        List<Table.Row> rows =
+                new Table(0, text.length(), List.of("Year", "Chair", "Profit"), 0, "").rows(text, 0, text.length());
         assertThat(rows)
                 .flatExtracting(Table.Row::statements)
                 .extracting(Statement::text, Statement::entities)

@@ -156,7 +156,8 @@ final class PassageNames {
         }
         names.removeIf(name -> name.text().length() > MAX_NAME
                 || EntityName.normalise(name.text()).isEmpty()
-                || (NonEntities.isNumber(name.text()) && !DAY.matcher(name.text()).matches()));
+                || (NonEntities.isNumber(name.text())
+                        && !DAY.matcher(name.text()).matches()));
         if (mixed) {
             names.sort(Comparator.comparingInt(Span::start));
         }

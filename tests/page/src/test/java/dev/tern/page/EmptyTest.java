@@ -24,16 +24,20 @@ final class EmptyTest {
     /** The documents of the first session on the command line, which build/tools/demo-picture.sh draws. */
     private static final Map<String, String> DOCUMENTS = Map.of(
             "lease.md",
-            "# Lease of the harbour office\n\n## 1 Parties\n\nMarisol Quayside lets the house at Pier Road 4 in Leith to"
-                    + " Polarvind.\n\n## 2 Rent\n\n2.1 The monthly rent is 4,200 euros, payable on the third working day of"
-                    + " each month.\n2.2 Either party may end the lease with six months' notice in writing.\n",
+            "# Lease of the harbour office\n\n"
+                    + "## 1 Parties\n\n"
+                    + "Marisol Quayside lets the house at Pier Road 4 in Leith to Polarvind.\n\n"
+                    + "## 2 Rent\n\n"
+                    + "2.1 The monthly rent is 4,200 euros, payable on the third working day of each month.\n"
+                    + "2.2 Either party may end the lease with six months' notice in writing.\n",
             "vessels.csv",
             "vessel,built,captain\nLomvi,1998,Kari Brekke\nJan Mayen,2006,Anders Solli\n",
             "people.txt",
             "Anders Solli was born in Vardø and has been at sea since 1994. His daughter Randi lives in Leith.\n",
             "notizen.md",
-            "# Notizen zum Projekt Eiskante\n\nDas Projekt Eiskante wird von Jutta Brandmeier geleitet. Die Kosten trägt"
-                    + " die Stiftung Wattenmeer in Husum.\n",
+            "# Notizen zum Projekt Eiskante\n\n"
+                + "Das Projekt Eiskante wird von Jutta Brandmeier geleitet. Die Kosten trägt die Stiftung Wattenmeer"
+                + " in Husum.\n",
             "repair.txt",
             "Polarvind owns the ship Jan Mayen. Its bow thruster failed on 3 April off Bear Island, and Hydro Marine in"
                     + " Harstad repaired it.\n");

@@ -79,7 +79,10 @@ public record DocumentPlaces(List<NamedPlace> places) {
 
     private static NamedPlace named(String text, Path directory) {
         try {
-            return new NamedPlace(text, SyncPlace.of(text, Optional.empty(), directory, Optional.empty()));
+            // By its absolute path, so that a folder has its own name from wherever an application is started.
+            String place = SyncPlace.of(text, Optional.of(PROPERTY), directory, Optional.empty())
+                    .address();
+            return new NamedPlace(text, SyncPlace.of(place, Optional.empty(), directory, Optional.empty()));
         } catch (TernException e) {
             throw TernException.operator(
                     PROPERTY + " names \"" + text + "\", which cannot be read: " + e.getMessage(), e);
