@@ -151,7 +151,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         return text.length() <= MAX_NAME_LENGTH && !EntityName.normalise(text).isEmpty();
     }
 
-    /** Returns what a cell states; empty if neither it nor a subject that is linked is an entity. */
+    /** Returns the statement of a cell; empty if neither the subject nor the value is an entity. */
     private static Optional<Statement> statement(String subject, boolean linkedSubject, Cell cell) {
         String head = cell.head.toLowerCase(Locale.ROOT);
         boolean state = STATE_HEADS.contains(head)

@@ -23,7 +23,7 @@ final class Pictures {
         page.evaluate("() => document.querySelector('.ask-form')?.style.removeProperty('position')");
     }
 
-    /** Waits until what moves has come to rest, and keeps what the window shows. */
+    /** Waits until every graph has found its place, and keeps a picture of the window. */
     static void window(Page page, String name) {
         still(page);
         if (System.getProperty("pictures") != null) {

@@ -127,7 +127,10 @@ public final class WelcomeText {
                     used.addAll(List.of(other.get().getKey(), one.getKey()));
                     List<String> ids = List.of(other.get().getKey(), one.getKey());
                     questions.add(String.format(
-                            sentence(entityDocuments.text(ids)), other.get().getValue(), one.getValue()));
+                            Locale.ROOT,
+                            sentence(entityDocuments.text(ids)),
+                            other.get().getValue(),
+                            one.getValue()));
                     return;
                 }
             }
@@ -137,8 +140,8 @@ public final class WelcomeText {
 
     /** Returns the sentence in the language of a text; in English, if it has none in that. */
     private static String sentence(String text) {
-        String english = SENTENCES.getProperty(Language.ENGLISH.name());
-        return SENTENCES.getProperty(Language.of(text).name(), english);
+        return Optional.ofNullable(SENTENCES.getProperty(Language.of(text).name()))
+                .orElseGet(() -> Objects.requireNonNull(SENTENCES.getProperty(Language.ENGLISH.name())));
     }
 
     private static Properties sentences() {
