@@ -102,7 +102,7 @@ final class AskingModelTest {
         model("uncounted");
         assertThat(shell.run("ask", QUESTION, "--verbose").out())
                 .as("a server that reports no usage")
-                .contains(" embedding calls · 2 chat calls");
+                .contains(" embedding call · 2 chat calls");
     }
 
     @Test
