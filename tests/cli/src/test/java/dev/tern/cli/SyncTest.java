@@ -372,8 +372,7 @@ final class SyncTest {
         Files.createDirectories(directory.resolve("other/notes"));
         Files.writeString(directory.resolve("other/notes/x.txt"), "Another folder.");
 
-        Shell.Run refused =
-                shell.run("sync", directory.resolve("other/notes").toString());
+        Shell.Run refused = shell.run("sync", directory.resolve("other/notes").toString());
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err())
                 .isEqualTo("tern: the graph has a source \"notes\" at " + notes + ", and not at "
