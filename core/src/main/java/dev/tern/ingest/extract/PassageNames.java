@@ -50,9 +50,6 @@ final class PassageNames {
     private static final Pattern WORD_BREAKS = Pattern.compile("[\\s\\p{Punct}\\p{Pi}\\p{Pf}]+");
     private static final Pattern HEADINGS = Pattern.compile(Pattern.quote(Position.BETWEEN_HEADINGS));
 
-    /** The day of a date, which links passages about the same day: without it recall is lower. */
-    private static final Pattern DAY = Pattern.compile("\\d{1,2}");
-
     private final String title;
     private final Language language;
     private final UncasedNames uncased;
@@ -155,9 +152,7 @@ final class PassageNames {
             }
         }
         names.removeIf(name -> name.text().length() > MAX_NAME
-                || EntityName.normalise(name.text()).isEmpty()
-                || (NonEntities.isNumber(name.text())
-                        && !DAY.matcher(name.text()).matches()));
+                || EntityName.normalise(name.text()).isEmpty());
         if (mixed) {
             names.sort(Comparator.comparingInt(Span::start));
         }

@@ -49,17 +49,17 @@ public interface TripletExtractor {
 
     /** Returns an extractor of triplets by rule from the names of each sentence, in any script. */
     static TripletExtractor rules() {
-        return new NamesExtractor("rules/5", RuleTriplets::statements);
+        return new NamesExtractor("rules/4", RuleTriplets::statements);
     }
 
     /** Returns an extractor that makes each sentence a statement about its names and the topic. */
     static TripletExtractor sentences() {
-        return new NamesExtractor("sentences/5", SentenceStatements::statements);
+        return new NamesExtractor("sentences/4", SentenceStatements::statements);
     }
 
     /** Returns an extractor with the results of {@link #rules} and {@link #sentences}. */
     static TripletExtractor rulesAndSentences() {
-        return new NamesExtractor("rules+sentences/5", (passage, names) -> {
+        return new NamesExtractor("rules+sentences/4", (passage, names) -> {
             List<Statement> statements = new ArrayList<>(RuleTriplets.statements(passage, names));
             statements.addAll(SentenceStatements.statements(passage, names));
             return statements;
@@ -68,7 +68,7 @@ public interface TripletExtractor {
 
     /** Returns an extractor of a statement that lists the names, for failed extractions. */
     static TripletExtractor names() {
-        return new NamesExtractor("names/4", NameStatements::statements);
+        return new NamesExtractor("names/3", NameStatements::statements);
     }
 
     /** Returns an extractor that finds nothing, for documents that come with their statements. */
