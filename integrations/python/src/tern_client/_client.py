@@ -92,7 +92,7 @@ class Tern:
     def ask(self, question: str, **more: Any) -> Answer:
         """The answer to a question, with its passages.
 
-        ``more`` is ``mode``, ``top``, ``filter`` (a dict), ``entities``, ``history``, ``quarantined`` and parameters.
+        ``more`` is ``mode``, ``top``, ``filter`` (a dict), ``entities``, ``history``, ``hidden`` and parameters.
         """
         return self.call(ask, self.graph, body=_question(question, more))
 
@@ -233,7 +233,7 @@ class Tern:
 
 
 def _question(question: str, more: Mapping[str, Any]) -> Question:
-    named = ("mode", "top", "entities", "filter", "quarantined", "history")
+    named = ("mode", "top", "entities", "filter", "hidden", "history")
     body = Question.from_dict({"question": question} | {name: more[name] for name in named if more.get(name) is not None})
     parameters = {name: value for name, value in more.items() if name not in named}
     unknown = parameters.keys() - set(_PARAMETERS)

@@ -2,12 +2,14 @@ package dev.tern;
 
 import dev.tern.edit.Edits;
 
-/**
- * The manual correction of names and statements of a whole graph.
- *
- * @param edits makes, lists and undoes edits of the graph
- */
-public record Curation(Edits edits) {
+/** The manual correction of names and statements of a whole graph. */
+public final class Curation {
+    private final Edits edits;
+
+    private Curation(Edits edits) {
+        this.edits = edits;
+    }
+
     /**
      * Returns the curation of the graph of a {@link GraphRag}.
      *
@@ -16,5 +18,10 @@ public record Curation(Edits edits) {
     public static Curation of(GraphRag rag) {
         rag.whole("editing");
         return new Curation(rag.editing());
+    }
+
+    /** Returns the edits of the graph, which it makes, lists and undoes. */
+    public Edits edits() {
+        return edits;
     }
 }

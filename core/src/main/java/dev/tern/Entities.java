@@ -10,12 +10,14 @@ import dev.tern.query.trace.Trace;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Finds entities of a graph by their names. Thread-safe.
- *
- * @param rag the {@link GraphRag} whose graph is searched
- */
-public record Entities(GraphRag rag) {
+/** Finds entities of a graph by their names. Thread-safe. */
+public final class Entities {
+    private final GraphRag rag;
+
+    private Entities(GraphRag rag) {
+        this.rag = rag;
+    }
+
     /** Returns a search of the entities within the scope of a {@link GraphRag}. */
     public static Entities of(GraphRag rag) {
         return new Entities(rag);

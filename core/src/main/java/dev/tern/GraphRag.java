@@ -34,7 +34,6 @@ import dev.tern.store.GraphView;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -82,7 +81,7 @@ public final class GraphRag implements AutoCloseable {
                 builder.extractor,
                 TripletExtractor.names(),
                 builder.scope);
-        this.queries = new Queries(store, embeddingModel, builder.chatModels, builder.scope);
+        this.queries = new Queries(store, embeddingModel, builder.chatModels, builder.scope, parameters);
     }
 
     private static Splitter splitter(Parameters parameters) {
@@ -100,7 +99,12 @@ public final class GraphRag implements AutoCloseable {
 
     /** Adds documents; replaces a document of the same id, and skips an unchanged one. */
     public IngestReport add(SourceDocument... documents) {
-        return add(Arrays.asList(documents), IngestListener.NONE);
+        return add(Arrays.asList(documents));
+    }
+
+    /** Adds documents, as {@link #add(Iterable, IngestListener)} does, without a listener. */
+    public IngestReport add(Iterable<SourceDocument> documents) {
+        return add(documents, IngestListener.NONE);
     }
 
     /**
@@ -141,15 +145,25 @@ public final class GraphRag implements AutoCloseable {
         return ingestion.retry(listener);
     }
 
+    /** Removes documents, as {@link #remove(Collection)} does. */
+    public int remove(String... documentIds) {
+        return remove(Arrays.asList(documentIds));
+    }
+
     /**
      * Removes documents with their passages, and the relations and entities that no other document
-     * has. A running {@link #add} drops removed documents that it has begun, and adds those that it
-     * reaches later.
+     * has. A running {@code add} drops removed documents that it has begun, and adds documents
+     * that it reaches later.
      *
      * @return the number of documents that were found; ids outside the scope are not
      */
     public int remove(Collection<String> documentIds) {
         return ingestion.remove(() -> scope.documentsWithin(documentIds));
+    }
+
+    /** Retrieves passages in graph mode, or in local mode without a model for reranking. */
+    public Retrieval retrieve(String question) {
+        return retrieve(question(question));
     }
 
     /**
@@ -172,7 +186,7 @@ public final class GraphRag implements AutoCloseable {
      * Retrieves passages and answers a question from them. The question's listener receives the
      * parts of the answer as they are written.
      *
-     * @throws dev.tern.error.TernException as {@link #retrieve}
+     * @throws dev.tern.error.TernException as {@link #retrieve(Question)}
      */
     public Answer ask(Question question) {
         return queries.ask(question);
@@ -186,9 +200,14 @@ public final class GraphRag implements AutoCloseable {
         return TimeLimit.start(question, this::ask);
     }
 
+    /** Retrieves passages on a virtual thread; can be cancelled as {@link #askAsync} can. */
+    public CompletableFuture<Retrieval> retrieveAsync(Question question) {
+        return TimeLimit.start(question, this::retrieve);
+    }
+
     /** Returns a question in the default mode with the default parameters of this graph. */
     public Question question(String text) {
-        return new Question(text, defaultMode, Optional.empty(), parameters, MetadataFilter.everything());
+        return Question.of(text, defaultMode).withParameters(parameters);
     }
 
     /** Returns an embedder for names; throws an exception if another model made the graph. */

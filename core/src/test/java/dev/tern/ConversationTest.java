@@ -227,12 +227,12 @@ class ConversationTest {
                 .extracting(Trace.Item::text)
                 .containsExactly(
                         "And his brother? (Leonhard Euler, Johann Bernoulli)", "Leonhard Euler", "Johann Bernoulli");
-        assertThat(first.notes()).containsExactly("of the 1000 turns before it, the latest 8 were read");
+        assertThat(first.remarks()).containsExactly("of the 1000 turns before it, the latest 8 were read");
         assertThat(rag.retrieve(Question.of("And his brother?", Mode.LOCAL).after(turns.subList(0, 8)))
                         .trace()
                         .steps()
                         .getFirst()
-                        .notes())
+                        .remarks())
                 .isEmpty();
     }
 

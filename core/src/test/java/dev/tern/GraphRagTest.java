@@ -209,10 +209,29 @@ class GraphRagTest {
                 .build();
         rag.add(MILL, BAKER);
 
-        assertThat(rag.retrieve(rag.question(QUESTION)).passages()).hasSize(1);
-        assertThat(rag.retrieve(rag.question(QUESTION).withParameters(Parameters.DEFAULT))
-                        .passages())
+        assertThat(rag.retrieve(QUESTION).passages()).hasSize(1);
+        for (Question question : List.of(rag.question(QUESTION), Question.of(QUESTION, Mode.LOCAL))) {
+            assertThat(rag.retrieve(question.withParameters(Parameters.DEFAULT)).passages())
+                    .hasSize(1);
+            assertThat(rag.retrieve(question.withParameters(Parameters.of(Parameter.DEGREE, 2)))
+                            .question()
+                            .parameters())
+                    .isEqualTo(one.with(Parameter.DEGREE, 2));
+            assertThat(rag.retrieve(question.withParameters(Parameters.of(Parameter.FINAL_TOP_K, 5)))
+                            .passages())
+                    .hasSize(2);
+        }
+    }
+
+    @Test
+    void shortFormsDoTheSame() {
+        GraphRag rag = rag();
+        rag.add(List.of(MILL, BAKER));
+
+        assertThat(rag.retrieveAsync(rag.question(QUESTION)).join().passages())
+                .isEqualTo(rag.retrieve(QUESTION).passages())
                 .hasSize(2);
+        assertThat(rag.remove("mill", "baker", "unknown")).isEqualTo(2);
     }
 
     @Test

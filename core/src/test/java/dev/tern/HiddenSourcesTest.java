@@ -78,7 +78,7 @@ class HiddenSourcesTest {
         rag.add(Tenants.BLUE, IngestListener.NONE);
         nothingHiddenIsShown(question -> question);
         Question question = Question.of("Who sold the zibet mill?", Mode.LOCAL);
-        assertThat(rag.retrieve(question.withQuarantined()).passages())
+        assertThat(rag.retrieve(question.withHidden()).passages())
                 .extracting(passage -> passage.value().documentId())
                 .contains("blue/zibet-1");
         assertThat(rag.statistics().documents()).isEqualTo(4);
@@ -142,8 +142,8 @@ class HiddenSourcesTest {
                 .as("a more special rule of the question")
                 .containsOnlyOnce("blue/zibet-1")
                 .hasSize(red.size() + 1);
-        assertThat(found(Question::withQuarantined)).isEqualTo(all);
+        assertThat(found(Question::withHidden)).isEqualTo(all);
         trust("*=1:1");
-        assertThat(found(Question::withQuarantined)).doesNotHaveDuplicates();
+        assertThat(found(Question::withHidden)).doesNotHaveDuplicates();
     }
 }

@@ -36,7 +36,7 @@ final class HelpTexts {
     /** Options of many commands that few people need. */
     private static final Set<String> RARE =
             Set.of(("--candidate-tokens --consistency --debug --degree --embedding-model --embedding-provider"
-                + " --entities --entity-top-k --hybrid --include-quarantined --min-entity-similarity"
+                + " --entities --entity-top-k --hybrid --include-hidden --min-entity-similarity"
                 + " --min-relation-similarity --no-color --overlap-tokens --passage-tokens --quiet --recognition"
                 + " --relation-top-k --task-model --time-limit --trust --trust-project")
                     .split(" "));

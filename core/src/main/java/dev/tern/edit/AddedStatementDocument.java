@@ -25,12 +25,9 @@ final class AddedStatementDocument {
         TreeMap<String, MetadataValue> metadata = new TreeMap<>();
         beside.ifPresent(passage -> metadata.putAll(passage.metadata().values()));
         metadata.remove(SourceDocument.WHOLE);
-        return new SourceDocument(
-                edit.document(),
-                "",
-                missing.text(),
-                List.of(Statement.of(missing.triplet())),
-                new DocumentMetadata(metadata)
+        return SourceDocument.of(edit.document(), missing.text())
+                .withStatements(List.of(Statement.of(missing.triplet())))
+                .withMetadata(new DocumentMetadata(metadata)
                         .with(Passage.SOURCE, Edit.DOCUMENTS + edit.made().by()));
     }
 }

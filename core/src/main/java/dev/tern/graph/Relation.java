@@ -57,6 +57,12 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
         return -1;
     }
 
+    /** Returns the statement in words. */
+    @Override
+    public String toString() {
+        return text;
+    }
+
     /**
      * A passage that states a relation.
      *

@@ -1,7 +1,9 @@
 package dev.tern.ingest;
 
+import java.util.Locale;
+
 /**
- * The result of an ingestion.
+ * The result of an ingestion. Only Tern creates it: its constructor may change, its accessors stay.
  *
  * @param documents documents whose passages are all stored, including unchanged ones
  * @param unchanged documents that the graph had already, with the same content
@@ -35,4 +37,19 @@ public record IngestReport(
         double millis) {
     /** The report of an ingestion that did nothing. */
     public static final IngestReport EMPTY = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
+
+    /** Returns what was added, as in "3 documents (1 unchanged), 12 passages, 30 statements". */
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%,d documents (%,d unchanged), %,d passages, %,d statements%s%s%s",
+                documents,
+                unchanged,
+                passages,
+                statements,
+                failed == 0 ? "" : String.format(Locale.ROOT, ", %,d failed", failed),
+                waiting == 0 ? "" : String.format(Locale.ROOT, ", %,d waiting", waiting),
+                spent ? ", budget spent" : "");
+    }
 }

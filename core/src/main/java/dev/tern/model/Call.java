@@ -3,29 +3,36 @@ package dev.tern.model;
 import java.util.Optional;
 
 /**
- * A finished call of the store or of a model.
- *
- * @param kind the component that is called
- * @param name {@code chat}, {@code embed}, or the store's name of the operation
- * @param task the task of a chat model; empty for other calls
- * @param embeddingModel the name of the embedding model; empty for other calls
- * @param nanos duration in nanoseconds
- * @param inputTokens tokens sent to a model: as reported, estimated for a failed call, otherwise 0
- * @param outputTokens tokens received from a chat model: as reported, estimated for a failed call,
- *     otherwise 0
- * @param failed true if a store call threw; always false for a model call
+ * A finished call of the store or of a model. Only Tern implements it, so that later versions can
+ * add values.
  */
-public record Call(
-        Kind kind,
-        String name,
-        Optional<ChatTask> task,
-        Optional<String> embeddingModel,
-        long nanos,
-        long inputTokens,
-        long outputTokens,
-        boolean failed) {
+public sealed interface Call permits CallRecord {
+    /** Returns the component that was called. */
+    Kind kind();
+
+    /** Returns {@code chat}, {@code embed}, or the store's name of the operation. */
+    String name();
+
+    /** Returns the task of a chat model; empty for other calls. */
+    Optional<ChatTask> task();
+
+    /** Returns the name of the embedding model; empty for other calls. */
+    Optional<String> embeddingModel();
+
+    /** Returns the duration in nanoseconds. */
+    long nanos();
+
+    /** Returns tokens sent to a model: as reported, estimated for a failed call, otherwise 0. */
+    long inputTokens();
+
+    /** Returns tokens received from a chat model, reported or estimated; otherwise 0. */
+    long outputTokens();
+
+    /** Returns true if a store call threw; always false for a model call. */
+    boolean failed();
+
     /** The component that is called. */
-    public enum Kind {
+    enum Kind {
         /** A call of the store. */
         STORE,
         /** A call of a model. */

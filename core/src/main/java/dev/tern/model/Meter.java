@@ -46,7 +46,7 @@ public final class Meter {
             failed = false;
             return result;
         } finally {
-            listener.callEnded(new Call(
+            listener.callEnded(new CallRecord(
                     Call.Kind.STORE,
                     name,
                     Optional.empty(),
@@ -81,7 +81,7 @@ public final class Meter {
             long nanos,
             long input,
             long output) {
-        listener.callEnded(new Call(Call.Kind.MODEL, name, task, embeddingModel, nanos, input, output, false));
+        listener.callEnded(new CallRecord(Call.Kind.MODEL, name, task, embeddingModel, nanos, input, output, false));
         modelCalls.incrementAndGet();
         modelNanos.addAndGet(nanos);
         inputTokens.addAndGet(input);

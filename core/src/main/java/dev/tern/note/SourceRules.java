@@ -64,7 +64,7 @@ public record SourceRules(List<SourceRule> rules) {
     public boolean move() {
         return rules.stream()
                 .anyMatch(rule -> (rule.weight() > 0 && rule.weight() < 1)
-                        || rule.places().isPresent());
+                        || rule.maxPassages().isPresent());
     }
 
     /** Returns the trust in a source, 0 to 1; 1 if no rule matches. */
@@ -74,8 +74,8 @@ public record SourceRules(List<SourceRule> rules) {
 
     /** Returns the maximum number of passages in an answer from a source's publisher, if set. */
     public OptionalInt maxPassages(String source) {
-        return deciding(source, rule -> rule.places().isPresent())
-                .map(SourceRule::places)
+        return deciding(source, rule -> rule.maxPassages().isPresent())
+                .map(SourceRule::maxPassages)
                 .orElse(OptionalInt.empty());
     }
 

@@ -14,10 +14,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An entity with its relations and neighbours.
+ * An entity with its relations and neighbours. Only Tern creates it: its constructor may change, its
+ * accessors stay.
  *
  * @param entity the entity
  * @param relations the relations that touch the entity, except mere lists of names, nearest to its
@@ -37,6 +39,12 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     public Neighbours {
         relations = List.copyOf(relations);
         entities = List.copyOf(entities);
+    }
+
+    /** Returns the name of the entity, and below it a line for each relation. */
+    @Override
+    public String toString() {
+        return relations.stream().map(relation -> "\n" + relation).collect(Collectors.joining("", entity.name(), ""));
     }
 
     /**

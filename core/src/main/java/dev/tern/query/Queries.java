@@ -32,22 +32,30 @@ public final class Queries {
     private final EmbeddingModel embeddingModel;
     private final TaskModels chatModels;
     private final MetadataFilter scope;
+    private final Parameters defaults;
 
     /** Creates queries over a whole store; without a chat model, answers are extractive. */
     public Queries(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel) {
-        this(store, embeddingModel, TaskModels.of(chatModel), MetadataFilter.everything());
+        this(store, embeddingModel, TaskModels.of(chatModel), MetadataFilter.everything(), Parameters.DEFAULT);
     }
 
     /**
      * Creates queries over a part of a store.
      *
      * @param scope selects the visible passages; a question's filter can only narrow this
+     * @param defaults the parameters that a question does not set
      */
-    public Queries(GraphStore store, EmbeddingModel embeddingModel, TaskModels chatModels, MetadataFilter scope) {
+    public Queries(
+            GraphStore store,
+            EmbeddingModel embeddingModel,
+            TaskModels chatModels,
+            MetadataFilter scope,
+            Parameters defaults) {
         this.store = store;
         this.embeddingModel = embeddingModel;
         this.chatModels = chatModels;
         this.scope = scope;
+        this.defaults = defaults;
     }
 
     /**
@@ -87,7 +95,9 @@ public final class Queries {
                         .withListener(question.listener());
     }
 
-    <T> T run(Question question, RankingParts parts, BiFunction<Querying, QueryListener, T> query) {
+    <T> T run(Question asked, RankingParts parts, BiFunction<Querying, QueryListener, T> query) {
+        Parameters parameters = asked.parameters().orElse(defaults);
+        Question question = asked.withParameters(parameters);
         return TimeLimit.keep(question, heard -> {
             Meter meter = new Meter(heard);
             Tracer tracer = new Tracer(meter, heard);
@@ -95,7 +105,6 @@ public final class Queries {
                 try (GraphView view = ViewOpening.of(store, scope, question)) {
                     // For each query, since another process may have recreated the graph.
                     view.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
-                    Parameters parameters = question.parameters();
                     GraphView graph = new MeteredView(view, meter);
                     Function<ChatTask, Optional<MeteredChat>> chats =
                             task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter);

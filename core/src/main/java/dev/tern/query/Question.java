@@ -6,101 +6,100 @@ import dev.tern.query.conversation.FollowUpRewriter;
 import dev.tern.query.conversation.Turn;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
-import dev.tern.text.CodePoints;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A question and its settings.
+ * A question and its settings. Immutable.
  *
- * @param text the question, never blank, at most {@value #MAX_LENGTH} code points
- * @param mode the method of retrieval
- * @param entities the names in the question; recognised if absent
- * @param parameters the parameters
- * @param filter selects the visible passages; nothing else is found, shown or cited
- * @param quarantined true to include sources that the rules of the graph hide
- * @param history the turns before a follow-up question, oldest first: see {@link #after}
- * @param timeLimit maximum duration, 1 ms to 24 h: see {@link #withTimeLimit}
- * @param listener receives the progress; not kept in {@link Retrieval#question}
+ * <p>Only Tern implements it, so that later versions can add settings.
  */
-public record Question(
-        String text,
-        Mode mode,
-        Optional<List<String>> entities,
-        Parameters parameters,
-        MetadataFilter filter,
-        boolean quarantined,
-        List<Turn> history,
-        Optional<Duration> timeLimit,
-        QueryListener listener) {
+public sealed interface Question permits QuestionRecord {
     /** The maximum length of a question, in code points. */
-    public static final int MAX_LENGTH = 8192;
-
-    private static final Duration MIN_TIME_LIMIT = Duration.ofMillis(1);
-    private static final Duration MAX_TIME_LIMIT = Duration.ofHours(24);
+    int MAX_LENGTH = 8192;
 
     /**
-     * Strips the text and validates the limits.
+     * Returns a question in a mode, with the parameters of the graph that is asked.
      *
-     * @throws TernException if the text is blank or too long, or the time limit out of its range
+     * @throws TernException the user's fault, if the text is blank or too long
      */
-    public Question {
-        text = text.strip();
-        // strip() keeps control characters, but no model embeds a text of these alone.
-        if (text.trim().isEmpty()) {
-            throw TernException.user("the question is blank");
-        }
-        if (CodePoints.count(text) > MAX_LENGTH) {
-            throw TernException.user(
-                    "the question has " + CodePoints.count(text) + " characters; the limit is " + MAX_LENGTH);
-        }
-        entities = entities.map(List::copyOf);
-        history = List.copyOf(history);
-        timeLimit.ifPresent(Question::requireInRange);
+    static Question of(String text, Mode mode) {
+        return new QuestionRecord(
+                text,
+                mode,
+                Optional.empty(),
+                Parameters.DEFAULT,
+                MetadataFilter.everything(),
+                false,
+                List.of(),
+                Optional.empty(),
+                QueryListener.NONE);
     }
 
-    private static void requireInRange(Duration limit) {
-        if (limit.compareTo(MIN_TIME_LIMIT) < 0 || limit.compareTo(MAX_TIME_LIMIT) > 0) {
-            throw TernException.user("the time limit of a question is " + limit + "; it can be from 1 ms to 24 h");
-        }
-    }
+    /** Returns the question, never blank, at most {@value #MAX_LENGTH} code points. */
+    String text();
 
-    /** Creates a question without a history, a time limit or a listener. */
-    public Question(
-            String text, Mode mode, Optional<List<String>> entities, Parameters parameters, MetadataFilter filter) {
-        this(text, mode, entities, parameters, filter, false, List.of(), Optional.empty(), QueryListener.NONE);
-    }
+    /** Returns the method of retrieval. */
+    Mode mode();
 
-    /** Returns a question in a mode, with the default parameters. */
-    public static Question of(String text, Mode mode) {
-        return new Question(text, mode, Optional.empty(), Parameters.DEFAULT, MetadataFilter.everything());
-    }
+    /** Returns the names in the question; recognised if absent. */
+    Optional<List<String>> entities();
+
+    /** Returns the parameters; a parameter that is not set has the value of the graph's. */
+    Parameters parameters();
+
+    /** Returns the filter of visible passages; nothing else is found, shown or cited. */
+    MetadataFilter filter();
+
+    /** Returns true to include sources that the rules of the graph hide. */
+    boolean hidden();
+
+    /** Returns the turns before a follow-up question, oldest first. */
+    List<Turn> history();
+
+    /** Returns the maximum duration, 1 ms to 24 h. */
+    Optional<Duration> timeLimit();
+
+    /** Returns the receiver of the progress; not kept in {@link Retrieval#question}. */
+    QueryListener listener();
 
     /** Returns this question with another text. */
-    public Question withText(String newText) {
-        return new Question(newText, mode, entities, parameters, filter, quarantined, history, timeLimit, listener);
+    default Question withText(String newText) {
+        return new QuestionRecord(
+                newText, mode(), entities(), parameters(), filter(), hidden(), history(), timeLimit(), listener());
     }
 
     /** Returns this question in another mode. */
-    public Question withMode(Mode newMode) {
-        return new Question(text, newMode, entities, parameters, filter, quarantined, history, timeLimit, listener);
+    default Question withMode(Mode newMode) {
+        return new QuestionRecord(
+                text(), newMode, entities(), parameters(), filter(), hidden(), history(), timeLimit(), listener());
     }
 
-    /** Returns this question with other parameters. */
-    public Question withParameters(Parameters newParameters) {
-        return new Question(text, mode, entities, newParameters, filter, quarantined, history, timeLimit, listener);
+    /** Returns this question with other parameters; parameters not set are the graph's. */
+    default Question withParameters(Parameters newParameters) {
+        return new QuestionRecord(
+                text(), mode(), entities(), newParameters, filter(), hidden(), history(), timeLimit(), listener());
     }
 
     /** Returns this question with given names. */
-    public Question withEntities(List<String> names) {
-        return new Question(
-                text, mode, Optional.of(names), parameters, filter, quarantined, history, timeLimit, listener);
+    default Question withEntities(List<String> names) {
+        return new QuestionRecord(
+                text(),
+                mode(),
+                Optional.of(names),
+                parameters(),
+                filter(),
+                hidden(),
+                history(),
+                timeLimit(),
+                listener());
     }
 
     /** Returns this question with another filter. */
-    public Question withFilter(MetadataFilter newFilter) {
-        return new Question(text, mode, entities, parameters, newFilter, quarantined, history, timeLimit, listener);
+    default Question withFilter(MetadataFilter newFilter) {
+        return new QuestionRecord(
+                text(), mode(), entities(), parameters(), newFilter, hidden(), history(), timeLimit(), listener());
     }
 
     /**
@@ -111,13 +110,15 @@ public record Question(
      * @param turns the turns before the question, oldest first; only the latest {@value
      *     FollowUpRewriter#MAX_TURNS} are used
      */
-    public Question after(List<Turn> turns) {
-        return new Question(text, mode, entities, parameters, filter, quarantined, turns, timeLimit, listener);
+    default Question after(List<Turn> turns) {
+        return new QuestionRecord(
+                text(), mode(), entities(), parameters(), filter(), hidden(), turns, timeLimit(), listener());
     }
 
     /** Returns this question, which may also use sources that the graph hides. */
-    public Question withQuarantined() {
-        return new Question(text, mode, entities, parameters, filter, true, history, timeLimit, listener);
+    default Question withHidden() {
+        return new QuestionRecord(
+                text(), mode(), entities(), parameters(), filter(), true, history(), timeLimit(), listener());
     }
 
     /**
@@ -135,13 +136,22 @@ public record Question(
      * @param limit 1 ms to 24 h
      * @throws TernException if the limit is out of this range
      */
-    public Question withTimeLimit(Duration limit) {
-        return new Question(
-                text, mode, entities, parameters, filter, quarantined, history, Optional.of(limit), listener);
+    default Question withTimeLimit(Duration limit) {
+        return new QuestionRecord(
+                text(),
+                mode(),
+                entities(),
+                parameters(),
+                filter(),
+                hidden(),
+                history(),
+                Optional.of(limit),
+                listener());
     }
 
     /** Returns this question with another listener. */
-    public Question withListener(QueryListener newListener) {
-        return new Question(text, mode, entities, parameters, filter, quarantined, history, timeLimit, newListener);
+    default Question withListener(QueryListener newListener) {
+        return new QuestionRecord(
+                text(), mode(), entities(), parameters(), filter(), hidden(), history(), timeLimit(), newListener);
     }
 }

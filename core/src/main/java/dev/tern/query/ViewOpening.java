@@ -19,7 +19,7 @@ final class ViewOpening {
                 .orElseGet(store::view);
         try {
             Notes notes = whole.notes();
-            MetadataFilter seen = question.quarantined()
+            MetadataFilter seen = question.hidden()
                     ? rules(notes, question).visibleFilter()
                     : notes.visibleFilter(question.parameters().get(Parameter.TRUST));
             return whole.visible(seen).visible(question.filter().within(scope));
@@ -32,7 +32,7 @@ final class ViewOpening {
     /** Returns the rules of the graph and the question, which wins for equal patterns. */
     static SourceRules rules(Notes notes, Question question) {
         SourceRules kept = notes.sources();
-        return (question.quarantined() ? kept.hidingNothing() : kept)
+        return (question.hidden() ? kept.hidingNothing() : kept)
                 .with(question.parameters().get(Parameter.TRUST));
     }
 }

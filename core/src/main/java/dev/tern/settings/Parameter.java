@@ -42,18 +42,18 @@ public final class Parameter<T> {
             whole(ChosenBy.BY_QUESTION, "relationTopK", 1, 1000, 3, "How many relations to start from");
 
     /** The minimum cosine of a seed entity and the recognised name; no minimum unless set. */
-    public static final Parameter<Double> MINIMUM_ENTITY_SIMILARITY = number(
+    public static final Parameter<Double> MIN_ENTITY_SIMILARITY = number(
             ChosenBy.BY_QUESTION,
-            "minimumEntitySimilarity",
+            "minEntitySimilarity",
             -1,
             1,
             null,
             "Minimum similarity of an entity to its name");
 
     /** The minimum cosine of a seed relation and the question; no minimum unless set. */
-    public static final Parameter<Double> MINIMUM_RELATION_SIMILARITY = number(
+    public static final Parameter<Double> MIN_RELATION_SIMILARITY = number(
             ChosenBy.BY_QUESTION,
-            "minimumRelationSimilarity",
+            "minRelationSimilarity",
             -1,
             1,
             null,

@@ -15,7 +15,7 @@ public final class Parameters {
     /** The defaults of all parameters. */
     public static final Parameters DEFAULT = new Parameters(Map.of());
 
-    /** The values that differ from their defaults. */
+    /** The values that were set. */
     private final Map<Parameter<?>, Object> values;
 
     private Parameters(Map<Parameter<?>, Object> values) {
@@ -39,11 +39,7 @@ public final class Parameters {
     public <T> Parameters with(Parameter<T> parameter, T value) {
         T checked = parameter.check(value);
         Map<Parameter<?>, Object> changed = new HashMap<>(values);
-        if (parameter.defaultValue().filter(checked::equals).isPresent()) {
-            changed.remove(parameter);
-        } else {
-            changed.put(parameter, checked);
-        }
+        changed.put(parameter, checked);
         return new Parameters(Map.copyOf(changed));
     }
 
@@ -55,6 +51,13 @@ public final class Parameters {
      */
     public <T> Parameters withText(Parameter<T> parameter, String text) {
         return with(parameter, parameter.parse(text));
+    }
+
+    /** Returns a copy in which parameters that were not set have other values. */
+    public Parameters orElse(Parameters others) {
+        Map<Parameter<?>, Object> all = new HashMap<>(others.values);
+        all.putAll(values);
+        return new Parameters(Map.copyOf(all));
     }
 
     /**
@@ -82,14 +85,15 @@ public final class Parameters {
         return named;
     }
 
+    /** Compares all values: one that was set to its default equals one that was not set. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof Parameters its && values.equals(its.values);
+        return other instanceof Parameters its && byName().equals(its.byName());
     }
 
     @Override
     public int hashCode() {
-        return values.hashCode();
+        return byName().hashCode();
     }
 
     /** Returns all values by the names of their parameters. */

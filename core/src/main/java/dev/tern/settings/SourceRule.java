@@ -16,15 +16,15 @@ import java.util.Set;
  *
  * @param source the pattern of the sources
  * @param weight the trust in the sources, 0 to 1
- * @param places maximum passages in an answer from one {@linkplain SourcePattern#publisher
- *     publisher}, 1 to {@value #MAX_PLACES}; if empty, the most specific other rule with a limit
+ * @param maxPassages maximum passages in an answer from one {@linkplain SourcePattern#publisher
+ *     publisher}, 1 to {@value #MAX_PASSAGES}; if empty, the most specific other rule with a limit
  *     decides
  */
-public record SourceRule(SourcePattern source, double weight, OptionalInt places) {
+public record SourceRule(SourcePattern source, double weight, OptionalInt maxPassages) {
     /** The maximum number of rules of one list. */
     public static final int MAX_RULES = 1000;
 
-    private static final int MAX_PLACES = 1000;
+    private static final int MAX_PASSAGES = 1000;
 
     /**
      * Validates the ranges of the values.
@@ -33,8 +33,8 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
      */
     public SourceRule {
         new ValueRange("the trust of \"" + source + "\"", 0, 1).check(weight);
-        if (places.isPresent()) {
-            new ValueRange("the limit of \"" + source + "\"", 1, MAX_PLACES).check(places.getAsInt());
+        if (maxPassages.isPresent()) {
+            new ValueRange("the limit of \"" + source + "\"", 1, MAX_PASSAGES).check(maxPassages.getAsInt());
         }
     }
 
@@ -56,7 +56,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     /**
      * Parses the numbers of a rule about sources.
      *
-     * @param numbers {@code WEIGHT} or {@code WEIGHT:PLACES}, as {@link #numbers} returns them
+     * @param numbers {@code WEIGHT} or {@code WEIGHT:PASSAGES}, as {@link #numbers} returns them
      * @throws TernException the user's fault, if the text is not of this form, or a number is out
      *     of its range
      */
@@ -117,9 +117,9 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
                 .toList();
     }
 
-    /** Returns the weight and, if there is a limit, a colon and the number of places. */
+    /** Returns the weight and, if there is a limit, a colon and the number of passages. */
     public String numbers() {
-        return ValueRange.plain(weight) + (places.isPresent() ? ":" + places.getAsInt() : "");
+        return ValueRange.plain(weight) + (maxPassages.isPresent() ? ":" + maxPassages.getAsInt() : "");
     }
 
     /** Returns the rule as text for {@link #parse}. */

@@ -11,7 +11,6 @@ import dev.tern.edit.Edits;
 import dev.tern.edit.Edits.EditResult;
 import dev.tern.error.TernException;
 import dev.tern.graph.Entity;
-import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
@@ -31,7 +30,6 @@ import dev.tern.testing.RecordingStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -62,12 +60,8 @@ class EntityAliasesTest {
     }
 
     private List<Scored<Passage>> found(String question) {
-        return rag.retrieve(new Question(
-                        question,
-                        Mode.LOCAL,
-                        Optional.empty(),
-                        Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5),
-                        MetadataFilter.everything()))
+        return rag.retrieve(Question.of(question, Mode.LOCAL)
+                        .withParameters(Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5)))
                 .passages();
     }
 
@@ -152,12 +146,11 @@ class EntityAliasesTest {
     }
 
     private List<String> recogniseNotes(String question) {
-        return rag.retrieve(new Question(
-                        question, Mode.LOCAL, Optional.empty(), Parameters.DEFAULT, MetadataFilter.everything()))
+        return rag.retrieve(Question.of(question, Mode.LOCAL))
                 .trace()
                 .steps()
                 .getFirst()
-                .notes();
+                .remarks();
     }
 
     @Test

@@ -48,7 +48,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
@@ -123,12 +122,7 @@ class EditsTest {
     }
 
     private static Question question(String text, Mode mode) {
-        return new Question(
-                text,
-                mode,
-                Optional.empty(),
-                Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5),
-                MetadataFilter.everything());
+        return Question.of(text, mode).withParameters(Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5));
     }
 
     private Retrieval found(String text, Mode mode) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +35,9 @@ class RecordsTest {
 
         assertThat(document.title()).isEmpty();
         assertThat(titled)
-                .isEqualTo(new SourceDocument("d", "Euler", "text", List.of(Statement.of("a", "b", "c")), Map.of()));
+                .isEqualTo(SourceDocument.of("d", "text")
+                        .withTitle("Euler")
+                        .withStatements(List.of(Statement.of("a", "b", "c"))));
     }
 
     @Test

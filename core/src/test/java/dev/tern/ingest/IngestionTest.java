@@ -148,7 +148,9 @@ class IngestionTest {
     void newMetadataAreWrittenWithoutEmbeddingAnything() {
         add(EULER);
         model.forget();
-        add(new SourceDocument(EULER.id(), "", EULER.text(), EULER.statements(), Map.of("year", "1707")));
+        add(SourceDocument.of(EULER.id(), EULER.text())
+                .withStatements(EULER.statements())
+                .withMetadata(DocumentMetadata.of(Map.of("year", "1707"))));
 
         assertThat(model.calls()).isZero();
         assertThat(store.passages(PassagesBy.DOCUMENT, List.of("euler"))
@@ -272,12 +274,11 @@ class IngestionTest {
                         statements.add(Statement.of(subject, "knows", "name " + random.nextInt(6)));
                     }
                     String id = count > 20 ? "document " + i : "document " + random.nextInt(8);
-                    return new SourceDocument(
-                            id,
-                            random.nextBoolean() ? "" : "title " + random.nextInt(2),
-                            "text " + random.nextInt(3),
-                            statements,
-                            random.nextBoolean() ? Map.of() : Map.of("k", "v" + random.nextInt(2)));
+                    return SourceDocument.of(id, "text " + random.nextInt(3))
+                            .withTitle(random.nextBoolean() ? "" : "title " + random.nextInt(2))
+                            .withStatements(statements)
+                            .withMetadata(DocumentMetadata.of(
+                                    random.nextBoolean() ? Map.of() : Map.of("k", "v" + random.nextInt(2))));
                 })
                 .toList();
     }

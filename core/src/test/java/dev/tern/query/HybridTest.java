@@ -92,7 +92,7 @@ class HybridTest {
 
         assertThat(store.calls()).doesNotContain("passagesByText");
         assertThat(retrieval.passages()).isEqualTo(retrieve(mode, THREE).passages());
-        assertThat(retrieval.trace().steps().stream().flatMap(step -> step.notes().stream()))
+        assertThat(retrieval.trace().steps().stream().flatMap(step -> step.remarks().stream()))
                 .containsOnlyOnce("passages were found by their vectors alone: this store has no full-text search");
     }
 
@@ -100,7 +100,7 @@ class HybridTest {
     void isLeftOutInOneLineWhereThereIsNoPassage() {
         store.withoutFullText("this store has no full-text search");
 
-        assertThat(retrieve(Mode.LOCAL, ON).trace().steps().stream().flatMap(step -> step.notes().stream()))
+        assertThat(retrieve(Mode.LOCAL, ON).trace().steps().stream().flatMap(step -> step.remarks().stream()))
                 .containsExactly("passages were found by their vectors alone: this store has no full-text search");
     }
 }

@@ -156,7 +156,7 @@ class LocalRankingTest {
         Retrieval found = querying.retrieve(Question.of("Who founded Hubville?", Mode.LOCAL));
 
         Trace.Step expand = found.trace().steps().get(2);
-        assertThat(expand.notes())
+        assertThat(expand.remarks())
                 .containsExactly("a limit was reached (frontierLimit 1000, relationLimit 1000):"
                         + " the nearest to the question were kept");
         assertThat(expand.outCount()).isEqualTo(1000);

@@ -8,6 +8,7 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.error.TernException;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
@@ -139,7 +140,7 @@ class QueryingTest {
         Retrieval retrieval = querying(chat).retrieve(Question.of(QUESTION, Mode.GRAPH));
 
         assertThat(chat.requests()).hasSize(2);
-        assertThat(step(retrieval.trace(), "choose").notes())
+        assertThat(step(retrieval.trace(), "choose").remarks())
                 .contains("the model's first reply could not be used; the call was repeated");
         assertThat(step(retrieval.trace(), "choose").cost().modelCalls()).isEqualTo(2);
     }
@@ -156,7 +157,7 @@ class QueryingTest {
 
         assertThat(documents(graph)).isEqualTo(documents(local));
         assertThat(chat.requests()).hasSize(2);
-        assertThat(step(graph.trace(), "choose").notes())
+        assertThat(step(graph.trace(), "choose").remarks())
                 .contains("the model's replies could not be used: the local order is used");
     }
 
@@ -169,7 +170,7 @@ class QueryingTest {
 
         assertThat(chat.requests()).hasSize(1);
         assertThat(retrieval.passages()).isNotEmpty();
-        assertThat(step(retrieval.trace(), "choose").notes())
+        assertThat(step(retrieval.trace(), "choose").remarks())
                 .contains("the model found no relation useful: the local order is used");
     }
 
@@ -192,7 +193,7 @@ class QueryingTest {
                 .filter(line -> line.matches("\\d+\\. .*"))
                 .count();
         assertThat(shown).isBetween(10L, 22L);
-        assertThat(step(retrieval.trace(), "choose").notes())
+        assertThat(step(retrieval.trace(), "choose").remarks())
                 .containsExactly(shown + " of 53 candidates fit into the rerank prompt (candidateTokens 200)");
     }
 
@@ -275,7 +276,7 @@ class QueryingTest {
         assertThat(told).containsExactly("the chat model failed: quota exceeded");
         assertThat(chat.requests()).hasSize(1);
         assertThat(answer.trace().steps())
-                .flatExtracting(Trace.Step::notes)
+                .flatExtracting(Trace.Step::remarks)
                 .containsExactly(
                         "the chat model failed, so the local order is used: 429",
                         "the chat model failed, so the passages are quoted: 429");
@@ -342,7 +343,7 @@ class QueryingTest {
         Answer answer = querying(chat).ask(Question.of(QUESTION, Mode.LOCAL));
 
         assertThat(answer.text()).startsWith("She built the Vale bridge [1].");
-        assertThat(answer.trace().steps().getLast().notes())
+        assertThat(answer.trace().steps().getLast().remarks())
                 .containsExactly(
                         "the model's reply was cut off at its token limit: raise the limit (chat.maxReplyTokens), "
                                 + "or lower the effort (chat.reasoningEffort)");
@@ -358,7 +359,7 @@ class QueryingTest {
         assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
         assertThat(answer.text()).isEqualTo("I don't know: no passage supports the model's text.");
         assertThat(answer.claims()).isEmpty();
-        assertThat(answer.trace().steps().getLast().notes())
+        assertThat(answer.trace().steps().getLast().remarks())
                 .containsExactly("dropped the model's text, which no passage supports: " + memory);
     }
 
@@ -458,8 +459,8 @@ class QueryingTest {
     @Test
     void minimum_similarities_keep_seeds_out() {
         addFamily();
-        Parameters strict = Parameters.of(Parameter.MINIMUM_ENTITY_SIMILARITY, 1.0)
-                .with(Parameter.MINIMUM_RELATION_SIMILARITY, 1.0)
+        Parameters strict = Parameters.of(Parameter.MIN_ENTITY_SIMILARITY, 1.0)
+                .with(Parameter.MIN_RELATION_SIMILARITY, 1.0)
                 .with(Parameter.FINAL_TOP_K, 2);
 
         Retrieval retrieval = querying(null)
@@ -471,7 +472,9 @@ class QueryingTest {
 
     @Test
     void metadata_and_titles_come_back_as_they_went_in() {
-        add(new SourceDocument("d", "A title", "A text about Falk.", List.of(), Map.of("year", "1771")));
+        add(SourceDocument.of("d", "A text about Falk.")
+                .withTitle("A title")
+                .withMetadata(DocumentMetadata.of(Map.of("year", "1771"))));
 
         Retrieval retrieval = querying(null).retrieve(Question.of("Falk?", Mode.NAIVE));
 

@@ -133,7 +133,7 @@ class RoundTripsTest {
                 .with(Parameter.FRONTIER_LIMIT, 5)
                 .with(Parameter.RELATION_LIMIT, 20)
                 .with(Parameter.FINAL_TOP_K, 200));
-        assertBounded(Parameters.of(Parameter.DEGREE, degree).with(Parameter.MINIMUM_RELATION_SIMILARITY, 1.0));
+        assertBounded(Parameters.of(Parameter.DEGREE, degree).with(Parameter.MIN_RELATION_SIMILARITY, 1.0));
     }
 
     @ParameterizedTest

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ParametersTest {
     private static final Parameters CHANGED = Parameters.of(Parameter.RECOGNITION, NameRecognition.MODEL)
-            .with(Parameter.MINIMUM_ENTITY_SIMILARITY, 0.25)
+            .with(Parameter.MIN_ENTITY_SIMILARITY, 0.25)
             .with(Parameter.DEGREE, 0)
             .with(Parameter.TRUST, List.of(SourceRule.parse("a*=0.1"), SourceRule.parse("a/b*=0.5")))
             .with(Parameter.HYBRID, true)
@@ -32,16 +32,16 @@ class ParametersTest {
     @Test
     void whatIsSetIsThereAndTheRestStays() {
         assertThat(CHANGED.get(Parameter.RECOGNITION)).isEqualTo(NameRecognition.MODEL);
-        assertThat(CHANGED.get(Parameter.MINIMUM_ENTITY_SIMILARITY)).isEqualTo(0.25);
+        assertThat(CHANGED.get(Parameter.MIN_ENTITY_SIMILARITY)).isEqualTo(0.25);
         assertThat(CHANGED.get(Parameter.DEGREE)).isZero();
         assertThat(CHANGED.get(Parameter.TRUST))
                 .as("the rule that says most about a source first")
                 .containsExactly(SourceRule.parse("a/b*=0.5"), SourceRule.parse("a*=0.1"));
         assertThat(CHANGED.get(Parameter.FINAL_TOP_K)).isEqualTo(5);
-        assertThat(CHANGED.find(Parameter.MINIMUM_RELATION_SIMILARITY)).isEmpty();
-        assertThatThrownBy(() -> CHANGED.get(Parameter.MINIMUM_RELATION_SIMILARITY))
+        assertThat(CHANGED.find(Parameter.MIN_RELATION_SIMILARITY)).isEmpty();
+        assertThatThrownBy(() -> CHANGED.get(Parameter.MIN_RELATION_SIMILARITY))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("minimumRelationSimilarity is not set; use find");
+                .hasMessage("minRelationSimilarity is not set; use find");
     }
 
     @Test
@@ -114,8 +114,8 @@ class ParametersTest {
 
     static Stream<Arguments> fractions() {
         return Stream.of(
-                Arguments.of(Parameter.MINIMUM_ENTITY_SIMILARITY, -1, 1),
-                Arguments.of(Parameter.MINIMUM_RELATION_SIMILARITY, -1, 1),
+                Arguments.of(Parameter.MIN_ENTITY_SIMILARITY, -1, 1),
+                Arguments.of(Parameter.MIN_RELATION_SIMILARITY, -1, 1),
                 Arguments.of(Parameter.TEMPERATURE, 0, 2));
     }
 

@@ -1,6 +1,7 @@
 package dev.tern.testing;
 
 import dev.tern.GraphRag;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.settings.Parameter;
@@ -29,18 +30,12 @@ public final class Bridges {
     public static GraphRag built() {
         GraphRag rag = empty();
         rag.add(
-                new SourceDocument(
-                        "family",
-                        "The Marr family",
-                        "Lena Marr is the daughter of Emil Marr.",
-                        List.of(Statement.of("Lena Marr", "is the daughter of", "Emil Marr")),
-                        Map.of("archive", "Vale")),
-                new SourceDocument(
-                        "bridge",
-                        "",
-                        "The Vale bridge, of stone, was built by Lena Marr.",
-                        List.of(Statement.of("Lena Marr", "built", "the Vale bridge")),
-                        Map.of()),
+                SourceDocument.of("family", "Lena Marr is the daughter of Emil Marr.")
+                        .withTitle("The Marr family")
+                        .withStatements(List.of(Statement.of("Lena Marr", "is the daughter of", "Emil Marr")))
+                        .withMetadata(DocumentMetadata.of(Map.of("archive", "Vale"))),
+                SourceDocument.of("bridge", "The Vale bridge, of stone, was built by Lena Marr.")
+                        .withStatements(List.of(Statement.of("Lena Marr", "built", "the Vale bridge"))),
                 SourceDocument.of("mill", "Orla Finn grinds rye at the mill.")
                         .withStatements(List.of(Statement.of("Orla Finn", "grinds", "rye"))));
         return rag;

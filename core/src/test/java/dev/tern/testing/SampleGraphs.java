@@ -2,6 +2,7 @@ package dev.tern.testing;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
@@ -87,8 +88,9 @@ public final class SampleGraphs {
     public static List<Passage> document(int number) {
         List<Passage> passages = new ArrayList<>();
         SourceDocument document = SourceDocument.of("d" + number, "text").withTitle("Title " + number);
-        SourceDocument other =
-                new SourceDocument(document.id(), document.title(), "text", List.of(), Map.of("b", "2", "a", "1"));
+        SourceDocument other = SourceDocument.of(document.id(), "text")
+                .withTitle(document.title())
+                .withMetadata(DocumentMetadata.of(Map.of("b", "2", "a", "1")));
         String text = "Thing " + number + " is near thing " + (number + 1) + ".";
         passages.add(Passage.of(
                 other,
@@ -118,7 +120,9 @@ public final class SampleGraphs {
         GraphStore store = new InMemoryGraphStore();
         List<Passage> passages = new ArrayList<>();
         for (String name : HOSTILE) {
-            SourceDocument document = new SourceDocument("id " + cut(name), name, name, List.of(), Map.of(name, name));
+            SourceDocument document = SourceDocument.of("id " + cut(name), name)
+                    .withTitle(name)
+                    .withMetadata(DocumentMetadata.of(Map.of(name, name)));
             passages.add(Passage.of(
                     document,
                     0,

@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.documents.jsonl.JsonlCorpus;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -75,7 +76,9 @@ final class CorpusLines {
 
     private SourceDocument ours(SourceDocument line) {
         Map<String, String> metadata = Map.of("source", source.shown(), "type", type);
-        return new SourceDocument(id(line), line.title(), line.text(), List.of(), metadata);
+        return SourceDocument.of(id(line), line.text())
+                .withTitle(line.title())
+                .withMetadata(DocumentMetadata.of(metadata));
     }
 
     private String id(SourceDocument line) {

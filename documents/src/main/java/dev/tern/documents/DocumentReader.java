@@ -285,15 +285,12 @@ final class DocumentReader {
         metadata.put("thread", oneLine(parsed.letter().thread()));
         metadata.values().removeIf(String::isEmpty);
         String title = oneLine(parsed.title());
-        return new SourceDocument(
-                source.id(),
-                isName(title, source.name()) ? "" : title,
-                withoutUnpairedSurrogates(parsed.text()),
-                List.of(),
-                DocumentMetadata.of(metadata),
-                parsed.sections(),
-                parsed.tables(),
-                parsed.ocrSpans());
+        return SourceDocument.of(source.id(), withoutUnpairedSurrogates(parsed.text()))
+                .withTitle(isName(title, source.name()) ? "" : title)
+                .withMetadata(DocumentMetadata.of(metadata))
+                .withSections(parsed.sections())
+                .withTables(parsed.tables())
+                .withOcrSpans(parsed.ocrSpans());
     }
 
     /** Returns a value that fits on a line; empty if it is too long. */

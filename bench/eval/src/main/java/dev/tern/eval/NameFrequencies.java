@@ -31,7 +31,7 @@ public final class NameFrequencies {
     }
 
     /**
-     * Counts the passages of the names in questions, as recognised offline. Quarantined sources do
+     * Counts the passages of the names in questions, as recognised offline. Hidden sources do
      * not count.
      *
      * @param store the store, scanned once; closed by the caller

@@ -12,13 +12,11 @@ import dev.tern.cli.command.QueryFlags;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.process.LogOutput;
 import dev.tern.error.TernException;
-import dev.tern.graph.MetadataFilter;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,12 +75,8 @@ abstract class AskingCommand extends ConfiguredCommand {
      */
     final Question question(Configuration configuration, String text) {
         try {
-            Question asked = query.with(new Question(
-                    text,
-                    configuration.mode().orElse(Mode.LOCAL),
-                    Optional.empty(),
-                    configuration.parameters(),
-                    MetadataFilter.everything()));
+            Question asked = query.with(Question.of(text, configuration.mode().orElse(Mode.LOCAL))
+                    .withParameters(configuration.parameters()));
             return timeLimit == null ? asked : asked.withTimeLimit(duration(timeLimit));
         } catch (TernException e) {
             throw new ConfigurationException(List.of(String.valueOf(e.getMessage())));

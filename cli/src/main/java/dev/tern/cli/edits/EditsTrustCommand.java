@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Says how far sources are trusted, as in: tern edit trust 'https://example.org/*=0'; without a rule, lists"
                     + " the rules of the graph.",
-            "The most special rule that matches a source decides. At 0 it is in quarantine: in no answer and no"
+            "The most special rule that matches a source decides. At 0 it is hidden: in no answer and no"
                     + " look-up, as is what is added of it later. So '*=0' 'handbook.txt=1' leaves the handbook alone."
         })
 final class EditsTrustCommand extends EditsCommand {

@@ -25,7 +25,7 @@ final class StatsCommand extends ConfiguredCommand {
      *
      * @param embeddingModel the model that made the vectors
      * @param dimension the dimension of the vectors
-     * @param quarantine the sources that are in no answer; included in the counts
+     * @param hidden the sources that are in no answer; included in the counts
      */
     record StatsJson(
             String store,
@@ -36,7 +36,7 @@ final class StatsCommand extends ConfiguredCommand {
             long relations,
             String embeddingModel,
             int dimension,
-            List<String> quarantine) {}
+            List<String> hidden) {}
 
     StatsCommand(CommandContext context) {
         super(context);
@@ -47,11 +47,11 @@ final class StatsCommand extends ConfiguredCommand {
         return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
             GraphDescription description;
             GraphStatistics counts;
-            List<String> quarantine;
+            List<String> hidden;
             try (GraphView view = graph.view()) {
                 description = view.description().orElseThrow();
                 counts = view.statistics();
-                quarantine = view.notes().sources().hidden();
+                hidden = view.notes().sources().hidden();
             }
             if (json()) {
                 printJson(new StatsJson(
@@ -63,10 +63,10 @@ final class StatsCommand extends ConfiguredCommand {
                         counts.relations(),
                         description.embeddingModel(),
                         description.dimension(),
-                        quarantine));
+                        hidden));
             } else {
                 List<String> lines = new ArrayList<>(lines(configuration, counts, description));
-                QuarantineLine.of(quarantine).ifPresent(shown -> lines.add("  " + shown));
+                HiddenSourcesLine.of(hidden).ifPresent(shown -> lines.add("  " + shown));
                 print(lines);
             }
             return ExitCode.OK;

@@ -39,9 +39,9 @@ final class VerifyCommand extends ConfiguredCommand {
      *
      * @param whole true if no problem was found
      * @param found the result of the check
-     * @param quarantine the sources that are in no answer; checked like others
+     * @param hidden the sources that are in no answer; checked like others
      */
-    record VerifiedJson(String store, String graph, boolean whole, ProblemsJson found, List<String> quarantine) {}
+    record VerifiedJson(String store, String graph, boolean whole, ProblemsJson found, List<String> hidden) {}
 
     /**
      * The result of the check as JSON.
@@ -88,14 +88,14 @@ final class VerifyCommand extends ConfiguredCommand {
     }
 
     private void report(Configuration configuration, GraphStore graph, VerificationReport found) {
-        List<String> quarantine = graph.latest().notes().sources().hidden();
+        List<String> hidden = graph.latest().notes().sources().hidden();
         if (json()) {
             printJson(new VerifiedJson(
                     configuration.storeShown(),
                     configuration.graph(),
                     found.isWhole(),
                     ProblemsJson.of(found),
-                    quarantine));
+                    hidden));
             return;
         }
         List<String> lines = new ArrayList<>();
@@ -104,7 +104,7 @@ final class VerifyCommand extends ConfiguredCommand {
                     + Phrases.count(found.passages(), "passage") + ", " + Phrases.count(found.relations(), "statement")
                     + ", " + Phrases.count(found.entities(), "entity")
                     + style().faint(" checked in " + Phrases.time(found.millis())));
-            QuarantineLine.of(quarantine).ifPresent(lines::add);
+            HiddenSourcesLine.of(hidden).ifPresent(lines::add);
         }
         addProblems(lines, found);
         if (found.isWhole() && !output().quiet) {

@@ -3,7 +3,8 @@ package dev.tern.query.cite;
 import java.util.List;
 
 /**
- * A sentence of an answer, checked against the passages that it cites.
+ * A sentence of an answer, checked against the passages that it cites. Only Tern creates it: its
+ * constructor may change, its accessors stay.
  *
  * @param start the start of the sentence in the answer, in UTF-16 units
  * @param end the end of the sentence, exclusive, after the numbers that follow it
@@ -15,5 +16,11 @@ import java.util.List;
 public record Claim(int start, int end, String text, List<Integer> cited, boolean supported) {
     public Claim {
         cited = List.copyOf(cited);
+    }
+
+    /** Returns the sentence, with a remark if it is not supported. */
+    @Override
+    public String toString() {
+        return supported ? text : text + " (not supported)";
     }
 }

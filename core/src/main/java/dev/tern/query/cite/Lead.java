@@ -23,7 +23,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A sentence of a passage that links names on the way from the question to the answer.
+ * A sentence of a passage that links names on the way from the question to the answer. Only Tern
+ * creates it: its constructor may change, its accessors stay.
  *
  * @param relation the key of a relation that led to the passage
  * @param passage the number of the passage, from 1
@@ -92,7 +93,7 @@ public record Lead(String relation, int passage, String text, List<String> names
                 .toList();
     }
 
-    /** Returns the sentences with several names of the relations, those of the first relations first. */
+    /** Returns the sentences with several names of the relations, ordered by relation. */
     private static List<Lead> sentences(
             List<Scored<Passage>> passages, Collection<Integer> numbers, List<Scored<Relation>> relations) {
         List<String> keys =
@@ -143,5 +144,11 @@ public record Lead(String relation, int passage, String text, List<String> names
 
     private Lead withNames(List<String> others) {
         return new Lead(relation, passage, text, others);
+    }
+
+    /** Returns the sentence and the number of its passage. */
+    @Override
+    public String toString() {
+        return text + " [" + passage + "]";
     }
 }

@@ -3,7 +3,8 @@ package dev.tern.query.overview;
 import java.util.List;
 
 /**
- * A theme that is near to a question.
+ * A theme that is near to a question. Only Tern creates it: its constructor may change, its
+ * accessors stay.
  *
  * @param id the id of the theme
  * @param names its central entities that the question may see, the most central first

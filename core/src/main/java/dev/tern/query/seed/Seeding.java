@@ -75,13 +75,13 @@ public final class Seeding {
         Map<String, Scored<Entity>> entities = new HashMap<>();
         for (List<Scored<Entity>> near : nearNames.get()) {
             for (Scored<Entity> entity : near) {
-                if (passes(entity.score(), parameters.find(Parameter.MINIMUM_ENTITY_SIMILARITY))) {
+                if (passes(entity.score(), parameters.find(Parameter.MIN_ENTITY_SIMILARITY))) {
                     entities.merge(entity.value().id(), entity, (a, b) -> a.score() >= b.score() ? a : b);
                 }
             }
         }
         List<Scored<Relation>> relations = nearRelations.get().stream()
-                .filter(near -> passes(near.score(), parameters.find(Parameter.MINIMUM_RELATION_SIMILARITY)))
+                .filter(near -> passes(near.score(), parameters.find(Parameter.MIN_RELATION_SIMILARITY)))
                 .toList();
         return new Seeds(
                 questionVector,

@@ -76,24 +76,24 @@ public final class Trace {
         List<Item> out();
 
         /** Returns remarks for a reader: a fallback, a limit that was reached. */
-        List<String> notes();
+        List<String> remarks();
 
         /** Returns the cost of the step. */
         Cost cost();
 
         /** Creates a step that keeps the counts and the first items of its input and output. */
-        static Step of(String name, List<Item> in, List<Item> out, List<String> notes, Cost cost) {
-            return new StepValues(name, in.size(), in, out.size(), out, notes, cost);
+        static Step of(String name, List<Item> in, List<Item> out, List<String> remarks, Cost cost) {
+            return new StepValues(name, in.size(), in, out.size(), out, remarks, cost);
         }
     }
 
     private record StepValues(
-            String name, int inCount, List<Item> in, int outCount, List<Item> out, List<String> notes, Cost cost)
+            String name, int inCount, List<Item> in, int outCount, List<Item> out, List<String> remarks, Cost cost)
             implements Step {
         private StepValues {
             in = first(in);
             out = first(out);
-            notes = List.copyOf(notes);
+            remarks = List.copyOf(remarks);
         }
 
         private static List<Item> first(List<Item> items) {

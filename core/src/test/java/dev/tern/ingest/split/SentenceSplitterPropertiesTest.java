@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -71,13 +70,9 @@ class SentenceSplitterPropertiesTest {
                 made.append(random.nextInt(6) == 0 ? ENDS[random.nextInt(ENDS.length)] : " ".repeat(random.nextInt(3)));
             }
             text = made.toString();
-            document = new SourceDocument(
-                    "d",
-                    random.nextBoolean() ? "" : "title ".repeat(random.nextInt(40)),
-                    text,
-                    List.of(),
-                    Map.of(),
-                    sections(random));
+            document = SourceDocument.of("d", text)
+                    .withTitle(random.nextBoolean() ? "" : "title ".repeat(random.nextInt(40)))
+                    .withSections(sections(random));
             splitter = SentenceSplitter.builder()
                     .tokenLimit(limit)
                     .overlap(overlap)

@@ -9,7 +9,6 @@ import dev.tern.graph.Section;
 import dev.tern.graph.SourceDocument;
 import dev.tern.model.TokenCounter;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,7 @@ class SentenceSplitterTest {
     }
 
     private static SourceDocument document(String title, String text, Section... sections) {
-        return new SourceDocument("d", title, text, List.of(), Map.of(), List.of(sections));
+        return SourceDocument.of("d", text).withTitle(title).withSections(List.of(sections));
     }
 
     /** Returns sentences of five words: A1 was here all day. A2 was here all day. */

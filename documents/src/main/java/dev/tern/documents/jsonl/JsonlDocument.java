@@ -74,7 +74,10 @@ record JsonlDocument(SourceDocument document, int droppedStatements) {
         }
         List<Statement> kept = statements.stream().flatMap(Optional::stream).toList();
         try {
-            SourceDocument document = new SourceDocument(id, title, text, kept, others(metadata));
+            SourceDocument document = SourceDocument.of(id, text)
+                    .withTitle(title)
+                    .withStatements(kept)
+                    .withMetadata(others(metadata));
             return new JsonlDocument(document, statements.size() - kept.size());
         } catch (IllegalArgumentException e) {
             throw new InvalidLineException(String.valueOf(e.getMessage()));

@@ -72,12 +72,9 @@ class JsonlCorpusTest {
 
         assertThat(read(path))
                 .containsExactly(
-                        new SourceDocument(
-                                "euler",
-                                "Euler",
-                                "Euler was born in Basel.",
-                                List.of(),
-                                DocumentMetadata.EMPTY.with("year", 1707)),
+                        SourceDocument.of("euler", "Euler was born in Basel.")
+                                .withTitle("Euler")
+                                .withMetadata(DocumentMetadata.EMPTY.with("year", 1707)),
                         SourceDocument.of("42", "He went to St. Petersburg."));
         assertThat(check(path)).isEqualTo(new CorpusCheck(2, 0, List.of()));
     }

@@ -132,12 +132,13 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
 
     private void remove(MetadataFilter filter) {
         DocumentPage documents = new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
-        rag.remove(rag.read(filter, view -> {
+        List<String> ids = rag.read(filter, view -> {
             view.scan(documents);
             return documents.documents().stream()
                     .map(DocumentPage.ListedDocument::id)
                     .toList();
-        }));
+        });
+        rag.remove(ids);
     }
 
     /**

@@ -97,7 +97,9 @@ public final class GraphIngestor {
 
     static SourceDocument converted(String id, String text, dev.langchain4j.data.document.Metadata metadata) {
         Map<String, Object> given = metadata.toMap();
-        return new SourceDocument(id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
+        return SourceDocument.of(id, text)
+                .withTitle(text(given, GraphContent.TITLE))
+                .withMetadata(metadata(id, given));
     }
 
     private static DocumentMetadata metadata(String documentId, Map<String, Object> given) {

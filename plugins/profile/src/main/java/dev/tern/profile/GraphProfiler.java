@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  *
  * <p>The graph is read twice, and once more for aliases if it has up to 200,000 entities. Details
  * come from a sample: time grows with the graph, but memory, except for aliases, with the sample.
- * Quarantined sources are left out, as in queries. Thread-safe.
+ * Hidden sources are left out, as in queries. Thread-safe.
  */
 public final class GraphProfiler {
     /** The default size of a sample: the maximum number of passages, and of entities. */

@@ -74,9 +74,9 @@ export class AnswerCard {
     const marks = this.marks(answer);
     this.rows = answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1)));
     fill(this.passages, byDocument(answer.passages).map((numbers) => source(answer.passages[numbers[0]], numbers.map((number) => this.rows[number]))));
-    const notes = answer.trace?.steps.findLast(({ name }) => name === "answer")?.notes ?? [];
+    const remarks = answer.trace?.steps.findLast(({ name }) => name === "answer")?.remarks ?? [];
     const { path = [] } = answer.answer;
-    fill(this.text, path.length > 0 && el("p", { class: "hint path", text: path.map((name) => shown(name, 200)).join(" \u2192 ") }), this.paragraphs(answer), notes.map((note) => el("p", { class: "note", text: shown(note, 1000) })));
+    fill(this.text, path.length > 0 && el("p", { class: "hint path", text: path.map((name) => shown(name, 200)).join(" \u2192 ") }), this.paragraphs(answer), remarks.map((note) => el("p", { class: "note", text: shown(note, 1000) })));
     if (answer.passages.length === 0) fill(this.passages, el("li", { class: "hint", text: phrase("answer.none") }));
   }
 

@@ -16,7 +16,7 @@ export class DetailsPanel {
   constructor(see) {
     this.see = see;
     this.thoughts = [];
-    this.notes = [];
+    this.remarks = [];
     this.answer = null;
     this.node = el("div", { class: "details", role: "region", "aria-label": phrase("details"), tabindex: 0 });
     this.overview();
@@ -25,7 +25,7 @@ export class DetailsPanel {
   /** What the model said about its choice of relations, then of passages. */
   reasons(step) {
     this.thoughts.push(...step.out.filter((item) => item.kind === "thought").map((item) => item.text));
-    this.notes.push(...step.notes);
+    this.remarks.push(...step.remarks);
     this.overview();
   }
 
@@ -54,7 +54,7 @@ export class DetailsPanel {
       leads.length > 0 && el("ol", { class: "led" }, leads.map((lead) =>
         el("li", {}, el("button", { type: "button", class: "row", on: { click: () => this.see.choose(lead.relation) } }, ...marked(lead), ` [${lead.passage}]`)))),
       this.answer && leads.length === 0 && el("p", { class: "hint", text: this.unled() }),
-      this.notes.map((note) => el("p", { class: "note", text: note })),
+      this.remarks.map((note) => el("p", { class: "note", text: note })),
       !this.answer && this.thoughts.length === 0 && el("p", { class: "hint", text: phrase("details.soon") }),
       el("p", { class: "hint", text: phrase("details.choose") }));
   }
@@ -73,7 +73,7 @@ export class DetailsPanel {
     this.isOverview = false;
     fill(this.node, this.back(), el("h3", { text: stepName(step.name) }),
       el("p", { class: "hint", text: `${time(step.cost.millis)} \u00B7 ${phrase("store.calls", { n: step.cost.storeCalls })} \u00B7 ${phrase("model.calls", { n: step.cost.modelCalls })}` }),
-      step.notes.map((note) => el("p", { class: "note", text: note })),
+      step.remarks.map((note) => el("p", { class: "note", text: note })),
       el("h4", { text: phrase("details.out", { n: step.outCount }) }),
       el("ol", { class: "led" }, step.out.slice(0, MAX_LISTED).map((item) => this.item(item))),
       step.outCount > MAX_LISTED && el("p", { class: "hint", text: phrase("more.and", { n: step.outCount - MAX_LISTED }) }));

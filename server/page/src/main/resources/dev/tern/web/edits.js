@@ -11,7 +11,7 @@ const NAMED = 200;
 /** What an edit says. */
 function describeEdit({ says }) {
   const kind = says.act === "wrong" ? WRONG[Object.keys(WRONG).find((what) => says[what])] : says.act;
-  return phrase(`edit.says.${kind}`, { ...says, names: (says.names ?? []).join(" = "), documents: (says.documents ?? []).join(", "), document: says.document ?? says.passage, weight: says.places ? `${says.weight}:${says.places}` : says.weight });
+  return phrase(`edit.says.${kind}`, { ...says, names: (says.names ?? []).join(" = "), documents: (says.documents ?? []).join(", "), document: says.document ?? says.passage, weight: says.maxPassages ? `${says.weight}:${says.maxPassages}` : says.weight });
 }
 
 /** Who did something, when and why. */

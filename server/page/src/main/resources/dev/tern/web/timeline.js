@@ -108,7 +108,7 @@ export class Timeline {
     if (!row) return;
     clearInterval(this.running);
     const tokens = step.cost.inputTokens + step.cost.outputTokens;
-    row.button.dataset.state = step.notes.length > 0 ? "noted" : "done";
+    row.button.dataset.state = step.remarks.length > 0 ? "noted" : "done";
     row.button.disabled = false;
     row.button.setAttribute("aria-pressed", "false");
     row.button.addEventListener("click", () => {
@@ -116,9 +116,9 @@ export class Timeline {
       this.show(row.button.getAttribute("aria-pressed") === "true" ? null : step);
     });
     row.word.textContent = outcome(step);
-    if (step.notes.length > 0) {
-      row.button.title = shown(step.notes.join("\n"), 400);
-      row.word.append(" \u00B7 ", el("span", { class: "step-note", text: phrase("step.noted", { n: step.notes.length }) }));
+    if (step.remarks.length > 0) {
+      row.button.title = shown(step.remarks.join("\n"), 400);
+      row.word.append(" \u00B7 ", el("span", { class: "step-note", text: phrase("step.noted", { n: step.remarks.length }) }));
     }
     row.cost.textContent = tokens > 0 ? `${time(step.cost.millis)} \u00B7 ${phrase("n.tokens", { n: tokens })}` : time(step.cost.millis);
     this.ended.push(step);

@@ -85,11 +85,11 @@ final class EditRequest {
                 yield new Missing(triplet, sentence, body.passage() == null ? "" : id("passage", body.passage()));
             }
             case "trust" -> {
-                requireFields("source", "weight", "places");
+                requireFields("source", "weight", "maxPassages");
                 yield new Trusted(new SourceRule(
                         new SourcePattern(given("source")),
                         required("weight", body.weight()),
-                        body.places() == null ? OptionalInt.empty() : OptionalInt.of(body.places())));
+                        body.maxPassages() == null ? OptionalInt.empty() : OptionalInt.of(body.maxPassages())));
             }
             default ->
                 throw Problem.badRequest("\"act\" must be one of rename, merge, split, wrong, missing and trust");

@@ -39,7 +39,7 @@ public final class GraphEndpoints {
                 HttpEndpoint.get("/api/v1/graphs/{graph}", this::sendGraph).withinScope(),
                 HttpEndpoint.change(
                         "DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, HttpEndpoint.BodyKind.NOTHING, this::drop),
-                // An export includes quarantined passages and all notes: editors' names, places of
+                // An export includes hidden passages and all notes: editors' names, places of
                 // sources.
                 HttpEndpoint.change(
                         "GET",

@@ -144,11 +144,11 @@ public final class LookupEndpoints {
     }
 
     /**
-     * Returns {@link #visible(Exchange)} without quarantined sources; the parameter
-     * {@code quarantined=true}, which needs the role write, includes them.
+     * Returns {@link #visible(Exchange)} without hidden sources; the parameter
+     * {@code hidden=true}, which needs the role write, includes them.
      */
     static MetadataFilter visible(Exchange exchange, ServedGraph graph) {
-        if (exchange.flag("quarantined")) {
+        if (exchange.flag("hidden")) {
             exchange.caller().require(Role.WRITE);
             return visible(exchange);
         }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param top the number of passages; overrides finalTopK of {@code parameters}
  * @param parameters the parameters that differ from the defaults, by name
  * @param filter selects the visible documents by metadata; null for all that the caller may see
- * @param quarantined true to include quarantined passages, which needs the role write
+ * @param hidden true to include hidden passages, which needs the role write
  * @param history earlier questions and answers, the latest last, for a follow-up question
  */
 public record QuestionBody(
@@ -42,7 +42,7 @@ public record QuestionBody(
         @Nullable Integer top,
         @Nullable Map<String, JsonNode> parameters,
         @Nullable FilterBody filter,
-        @Nullable Boolean quarantined,
+        @Nullable Boolean hidden,
         @Nullable List<TurnBody> history) {
     private static final int MAX_ENTITIES = 64;
 
@@ -71,7 +71,7 @@ public record QuestionBody(
         List<TurnBody> counted = before().stream()
                 .map(turn -> new TurnBody(turn.question(), turn.answer()))
                 .toList();
-        return new QuestionBody(question, mode, entities, top, parameters, filter, quarantined, counted);
+        return new QuestionBody(question, mode, entities, top, parameters, filter, hidden, counted);
     }
 
     /**
@@ -79,7 +79,7 @@ public record QuestionBody(
      *
      * @param caller the caller; the question's filter can only narrow the caller's scope
      * @throws Problem if a value is invalid or exceeds the server's limits, graph mode is not
-     *     available, or the caller may not see quarantined passages
+     *     available, or the caller may not see hidden passages
      */
     public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
         Question usual = rag.question(question);
@@ -94,18 +94,16 @@ public record QuestionBody(
         if (chosenMode == Mode.GRAPH && !QuestionMapping.modes(rag).contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
-        Question asked = new Question(
-                        question,
-                        chosenMode,
-                        names(),
-                        chosen,
-                        FilterBody.of(filter).within(caller.scope()))
+        Question plain = Question.of(question, chosenMode)
+                .withParameters(chosen)
+                .withFilter(FilterBody.of(filter).within(caller.scope()))
                 .after(before());
-        if (!Boolean.TRUE.equals(quarantined)) {
+        Question asked = names().map(plain::withEntities).orElse(plain);
+        if (!Boolean.TRUE.equals(hidden)) {
             return asked;
         }
         caller.require(Role.WRITE);
-        return asked.withQuarantined();
+        return asked.withHidden();
     }
 
     private List<Turn> before() {

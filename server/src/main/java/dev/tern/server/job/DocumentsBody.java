@@ -76,7 +76,9 @@ public record DocumentsBody(List<DocumentBody> documents) {
         }
         DocumentMetadata metadata =
                 body.metadata() == null ? DocumentMetadata.EMPTY : MetadataValues.metadata(body.metadata());
-        return new SourceDocument(
-                body.id(), body.title() == null ? "" : body.title(), body.text(), statements, metadata);
+        return SourceDocument.of(body.id(), body.text())
+                .withTitle(body.title() == null ? "" : body.title())
+                .withStatements(statements)
+                .withMetadata(metadata);
     }
 }

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param text the missing sentence; in responses, the text of the relation or passage
  * @param source the trusted sources: an address, a path or an id, or a prefix and a *
  * @param weight the trust of these sources, 0 to 1
- * @param places the maximum passages of an answer from one publisher among these sources
+ * @param maxPassages the maximum passages of an answer from one publisher among these sources
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EditBody(
@@ -55,7 +55,7 @@ public record EditBody(
         @Nullable String text,
         @Nullable String source,
         @Nullable Double weight,
-        @Nullable Integer places,
+        @Nullable Integer maxPassages,
         @Nullable String why) {
 
     private static final ObjectMapper FIELDS = new ObjectMapper();
@@ -79,7 +79,7 @@ public record EditBody(
             }
             case Trusted(SourceRule rule) -> {
                 says.putAll(Map.of("source", rule.source().text(), "weight", rule.weight()));
-                rule.places().ifPresent(places -> says.put("places", places));
+                rule.maxPassages().ifPresent(maxPassages -> says.put("maxPassages", maxPassages));
             }
         }
         return FIELDS.convertValue(says, EditBody.class);

@@ -157,10 +157,16 @@ final class GraphChecksumTest {
         assertThat(rows(Passage.of(plain, 1, "text", List.of()))).isNotEqualTo(one);
         assertThat(rows(Passage.of(plain.withTitle("Ada"), 0, "text", List.of())))
                 .isNotEqualTo(one);
-        GraphChecksum.Rows ab = rows(
-                Passage.of(new SourceDocument("ada", "", "text", List.of(), Map.of("a", "bc")), 0, "text", List.of()));
-        GraphChecksum.Rows abc = rows(
-                Passage.of(new SourceDocument("ada", "", "text", List.of(), Map.of("ab", "c")), 0, "text", List.of()));
+        GraphChecksum.Rows ab = rows(Passage.of(
+                SourceDocument.of("ada", "text").withMetadata(DocumentMetadata.of(Map.of("a", "bc"))),
+                0,
+                "text",
+                List.of()));
+        GraphChecksum.Rows abc = rows(Passage.of(
+                SourceDocument.of("ada", "text").withMetadata(DocumentMetadata.of(Map.of("ab", "c"))),
+                0,
+                "text",
+                List.of()));
         assertThat(ab).isNotEqualTo(one).isNotEqualTo(abc);
     }
 

@@ -1,5 +1,6 @@
 package dev.tern.transfer;
 
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -35,12 +36,9 @@ final class Graphs {
         for (int part = 0; part < 3; part++) {
             String text = version + "part " + part + " of document " + number;
             passages.add(Passage.of(
-                    new SourceDocument(
-                            "d" + number,
-                            "Title " + number,
-                            text,
-                            List.of(),
-                            Map.of("year", "17" + number, "part", "" + part)),
+                    SourceDocument.of("d" + number, text)
+                            .withTitle("Title " + number)
+                            .withMetadata(DocumentMetadata.of(Map.of("year", "17" + number, "part", "" + part))),
                     part,
                     text,
                     List.of(

@@ -94,8 +94,7 @@ final class BrokenOffSyncTest {
     }
 
     private SyncReport run(Function<Iterable<SourceDocument>, IngestReport> adding) {
-        SyncOptions options =
-                new SyncOptions(exclude -> DocumentLoader.builder().build(), false, false, removal -> false);
+        SyncOptions options = SyncOptions.of(exclude -> DocumentLoader.builder().build());
         return new SourceSync(store, "a test", Clock.systemUTC()).run(notes, options, adding, LoadListener.NONE);
     }
 

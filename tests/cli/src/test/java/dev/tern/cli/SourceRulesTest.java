@@ -55,7 +55,7 @@ final class SourceRulesTest {
                 .isEqualToIgnoringWhitespace("{\"rules\": [\"notes.txt=0.5:2\", \"https://evil.example/*=0\"]}");
 
         assertThat(run("retrieve", QUESTION).out()).contains("Lena").doesNotContain("Falk");
-        assertThat(run("retrieve", QUESTION, "--include-quarantined").out())
+        assertThat(run("retrieve", QUESTION, "--include-hidden").out())
                 .contains("Lena", "Falk", "from https://evil.example/vale");
 
         Shell.Run released = run("edit", "trust", "https://evil.example/*=1");
@@ -118,18 +118,18 @@ final class SourceRulesTest {
     @Test
     void helpSaysWhatItDoesAndWhatIsMeantByASource() {
         assertThat(shell.run("edit", "trust", "--help").out())
-                .contains("At 0 it is in quarantine", "with * at the end for all that");
+                .contains("At 0 it is hidden", "with * at the end for all that");
     }
 
     @Test
-    void statsAndVerifySayWhatIsInQuarantineAndStillCountIt() throws IOException {
-        assertThat(run("stats").out()).doesNotContain("quarantine");
+    void statsAndVerifySayWhatIsHiddenAndStillCountIt() throws IOException {
+        assertThat(run("stats").out()).doesNotContain("hidden");
         run("edit", "trust", "https://evil.example/*=0", "turn\u202eed=0");
-        String said = "in quarantine: 2 sources, https://evil.example/*, turned\n";
+        String said = "hidden: 2 sources, https://evil.example/*, turned\n";
         assertThat(run("stats").out()).contains("  documents            2\n").endsWith("  " + said);
         assertThat(run("verify").out()).contains("graph default of here: 2 passages", "\n" + said + "nothing is wrong");
         for (String command : List.of("stats", "verify")) {
-            assertThat(json(run(command, "--json")).path("quarantine"))
+            assertThat(json(run(command, "--json")).path("hidden"))
                     .as(command)
                     .map(JsonNode::asText)
                     .containsExactly("https://evil.example/*", "turn\u202eed");
@@ -137,7 +137,7 @@ final class SourceRulesTest {
         run(Stream.concat(Stream.of("edit", "trust"), IntStream.range(100, 150).mapToObj(i -> "source " + i + "=0"))
                 .toArray(String[]::new));
         assertThat(run("stats").out())
-                .contains("in quarantine: 52 sources, https://evil.example/*, source 100, ")
+                .contains("hidden: 52 sources, https://evil.example/*, source 100, ")
                 .endsWith("source 118 and 32 more\n");
     }
 }

@@ -144,7 +144,7 @@ final class GuardsTest {
                             .statusCode())
                     .isEqualTo(202);
             assertProblem(server.send(with(WRITER, server.request(GRAPH).DELETE())), 403, "role admin");
-            // A file of a graph has what is in quarantine in it, and who corrected what.
+            // A file of a graph has hidden sources in it, and who corrected what.
             assertProblem(
                     server.send(with(READER, server.request(GRAPH + "/export"))),
                     403,
@@ -412,8 +412,8 @@ final class GuardsTest {
                     server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"hybrid\": true}}"),
                     400,
                     "there is no parameter \"hybrid\"; known here are recognition, entityTopK, relationTopK,"
-                        + " minimumEntitySimilarity, minimumRelationSimilarity, degree, frontierLimit, relationLimit,"
-                        + " candidateTokens, finalTopK, consistency");
+                            + " minEntitySimilarity, minRelationSimilarity, degree, frontierLimit, relationLimit,"
+                            + " candidateTokens, finalTopK, consistency");
         }
     }
 

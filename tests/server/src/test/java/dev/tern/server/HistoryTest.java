@@ -44,7 +44,7 @@ final class HistoryTest {
             assertThat(first.path("name").asText()).isEqualTo("understand");
             assertThat(first.path("in").path(0).path("text").asText()).isEqualTo("what did she build?");
             assertThat(first.path("out").path(0).path("text").asText()).isEqualTo(UNDERSTOOD);
-            assertThat(first.path("notes")).isEmpty();
+            assertThat(first.path("remarks")).isEmpty();
         }
     }
 
@@ -133,7 +133,7 @@ final class HistoryTest {
             assertThat(answer.path("trace")
                             .path("steps")
                             .path(0)
-                            .path("notes")
+                            .path("remarks")
                             .path(0)
                             .asText())
                     .isEqualTo("of the 1000 turns before it, the latest 8 were read");

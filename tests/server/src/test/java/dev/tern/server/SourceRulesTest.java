@@ -77,8 +77,7 @@ final class SourceRulesTest {
             JsonNode edit = Running.json(put).path("edit");
             assertThat(edit.path("words").asText()).isEqualTo("https://amber.example/*=0");
             assertThat(Running.json(server.get(PATH)).path("edits")).containsExactly(edit);
-            GuardsTest.assertProblem(
-                    server.get(GRAPH + "/documents?quarantined=yes"), 400, "quarantined must be true or false");
+            GuardsTest.assertProblem(server.get(GRAPH + "/documents?hidden=yes"), 400, "hidden must be true or false");
 
             for (HttpRequest.Builder look : everyLook(server)) {
                 HttpResponse<String> seen = server.send(look);
@@ -88,10 +87,10 @@ final class SourceRulesTest {
                         .doesNotContainIgnoringCase("amber")
                         .isNotBlank();
             }
-            assertThat(server.post(GRAPH + "/retrieve", asking(", \"quarantined\": true"))
+            assertThat(server.post(GRAPH + "/retrieve", asking(", \"hidden\": true"))
                             .body())
                     .contains("Amber Vane", "https://amber.example/ledger", "Cobalt Reed");
-            assertThat(server.get(GRAPH + "/documents?quarantined=true").body()).contains("Amber Ledger");
+            assertThat(server.get(GRAPH + "/documents?hidden=true").body()).contains("Amber Ledger");
 
             server.send(server.request(PATH + "/" + edit.path("id").asText()).DELETE());
             assertThat(server.post(GRAPH + "/retrieve", asking("")).body()).contains("Amber Vane");
@@ -122,7 +121,7 @@ final class SourceRulesTest {
                 {"\"source\": \"a\\nb\", \"weight\": 0", "the source \"a?b\" has a control character;"},
                 {"\"source\": \"a\"", "\"weight\" is missing"},
                 {"\"source\": \"a\", \"weight\": 2", "the trust of \"a\" is 2;"},
-                {"\"source\": \"a\", \"weight\": 1, \"places\": 0", "the limit of \"a\" is 0;"},
+                {"\"source\": \"a\", \"weight\": 1, \"maxPassages\": 0", "the limit of \"a\" is 0;"},
                 {"\"source\": \"a\", \"weight\": 1, \"name\": \"b\"", "\"trust\" does not take name"}
             }) {
                 HttpResponse<String> answer =
@@ -152,8 +151,8 @@ final class SourceRulesTest {
             List<HttpRequest.Builder> refused = List.of(
                     server.posting(PATH, AMBER),
                     server.request(PATH),
-                    server.posting(GRAPH + "/retrieve", asking(", \"quarantined\": true")),
-                    server.request(GRAPH + "/documents?quarantined=true"));
+                    server.posting(GRAPH + "/retrieve", asking(", \"hidden\": true")),
+                    server.request(GRAPH + "/documents?hidden=true"));
             for (HttpRequest.Builder request : refused) {
                 assertThat(server.send(request.copy().header("X-Api-Key", READ)).statusCode())
                         .isEqualTo(403);

@@ -90,7 +90,7 @@ final class AnswersOfSmallModelTest {
                 CloseableEmbeddingModel embeddings = Library.embeddings();
                 GraphRag rag = Library.indexed(chat, embeddings)) {
             Question tooLong = question(QUESTION + " a".repeat(SmallModel.CONTEXT), new StringBuilder());
-            assertThat(rag.ask(tooLong).trace().steps().getLast().notes())
+            assertThat(rag.ask(tooLong).trace().steps().getLast().remarks())
                     .singleElement()
                     .asString()
                     .matches("the chat model failed, so the passages are quoted: http://localhost:\\d+/v1 refused the"

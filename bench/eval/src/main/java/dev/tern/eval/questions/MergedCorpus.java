@@ -208,13 +208,11 @@ public final class MergedCorpus implements Corpus {
         }
 
         private static SourceDocument withId(SourceDocument document, String id) {
-            return new SourceDocument(
-                    id,
-                    document.title(),
-                    document.text(),
-                    document.statements(),
-                    document.metadata(),
-                    document.sections());
+            return SourceDocument.of(id, document.text())
+                    .withTitle(document.title())
+                    .withStatements(document.statements())
+                    .withMetadata(document.metadata())
+                    .withSections(document.sections());
         }
     }
 }

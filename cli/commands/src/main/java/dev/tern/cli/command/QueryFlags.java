@@ -29,9 +29,9 @@ public final class QueryFlags extends Flags implements ParameterOptions.OptionGr
     public String filter;
 
     @Option(
-            names = "--include-quarantined",
-            description = "Also search documents in quarantine (tern edit trust), to see their effect.")
-    public boolean quarantined;
+            names = "--include-hidden",
+            description = "Also search hidden sources (tern edit trust), to see their effect.")
+    public boolean hidden;
 
     @Override
     public Stream<Parameter<?>> parameters() {
@@ -47,13 +47,13 @@ public final class QueryFlags extends Flags implements ParameterOptions.OptionGr
     }
 
     /**
-     * Returns a question with the entities, filter and quarantine of these options.
+     * Returns a question with the entities, filter and hidden sources of these options.
      *
      * @throws dev.tern.error.TernException the user's fault, if the filter is malformed
      */
     public Question with(Question question) {
         Question named = names().map(question::withEntities).orElse(question);
-        Question seeing = quarantined ? named.withQuarantined() : named;
+        Question seeing = hidden ? named.withHidden() : named;
         return filter == null ? seeing : seeing.withFilter(MetadataFilter.parse(filter));
     }
 

@@ -136,7 +136,7 @@ public class ApplicationGraph {
         properties.mode().ifPresent(mode -> {
             throw TernException.operator("tern.query.mode is \"" + mode.name().toLowerCase(Locale.ROOT)
                     + "\", which has no effect, since each question has its mode: leave it out, and use"
-                    + " Question.of(text, mode)");
+                    + " rag.question(text).withMode(mode)");
         });
         return properties.parameters();
     }

@@ -119,7 +119,7 @@ final class TernConfigTest {
         assertThatThrownBy(() -> ApplicationGraph.parameters(Map.of("mode", "naive")))
                 .hasMessage(
                         "tern.query.mode is \"naive\", which has no effect, since each question has its mode: leave it"
-                                + " out, and use Question.of(text, mode)");
+                                + " out, and use rag.question(text).withMode(mode)");
         assertThatThrownBy(() -> ApplicationGraph.parameters(Map.of("mode", "fast")))
                 .hasMessage("tern.query.mode is \"fast\"; it must be naive, local, graph or overview");
         assertThat(ApplicationGraph.parameters(Map.of("final-top-k", "3")).get(Parameter.FINAL_TOP_K))

@@ -70,12 +70,9 @@ public final class GraphVectorStore implements VectorStore {
             throw new IllegalArgumentException("document \"" + document.getId() + "\" has no text");
         }
         try {
-            return new SourceDocument(
-                    document.getId(),
-                    Objects.toString(document.getMetadata().get(GraphDocumentRetriever.TITLE), ""),
-                    Objects.requireNonNullElse(document.getText(), ""),
-                    List.of(),
-                    DocumentMetadata.of(document.getMetadata()));
+            return SourceDocument.of(document.getId(), Objects.requireNonNullElse(document.getText(), ""))
+                    .withTitle(Objects.toString(document.getMetadata().get(GraphDocumentRetriever.TITLE), ""))
+                    .withMetadata(DocumentMetadata.of(document.getMetadata()));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("document \"" + document.getId() + "\": " + e.getMessage(), e);
         }

@@ -6,18 +6,67 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/**
- * The options of a run.
- *
- * @param loader returns a loader that leaves out files matching the patterns
- * @param dryRun true to report the changes without making them
- * @param moved true if a source of the same name may change its address
- * @param allowed returns true to permit a removal of more than a tenth of a source and of more than
- *     {@value SourceSync#HANDFUL} files, pages or documents; not called for other removals, nor in
- *     a dry run
- */
-public record SyncOptions(
-        Function<List<String>, DocumentLoader> loader, boolean dryRun, boolean moved, Predicate<Removal> allowed) {
+/** The options of a run, at first a run that makes changes but no large removal. Immutable. */
+public final class SyncOptions {
+    private final Function<List<String>, DocumentLoader> loader;
+    private final boolean dryRun;
+    private final boolean moved;
+    private final Predicate<Removal> allowed;
+
+    private SyncOptions(
+            Function<List<String>, DocumentLoader> loader, boolean dryRun, boolean moved, Predicate<Removal> allowed) {
+        this.loader = loader;
+        this.dryRun = dryRun;
+        this.moved = moved;
+        this.allowed = allowed;
+    }
+
+    /**
+     * Returns options with a loader.
+     *
+     * @param loader returns a loader that leaves out files matching the patterns
+     */
+    public static SyncOptions of(Function<List<String>, DocumentLoader> loader) {
+        return new SyncOptions(loader, false, false, removal -> false);
+    }
+
+    /** Returns these options; true to report the changes without making them. */
+    public SyncOptions withDryRun(boolean value) {
+        return new SyncOptions(loader, value, moved, allowed);
+    }
+
+    /** Returns these options; true if a source of the same name may change its address. */
+    public SyncOptions withMoved(boolean value) {
+        return new SyncOptions(loader, dryRun, value, allowed);
+    }
+
+    /**
+     * Returns these options with a permission for large removals.
+     *
+     * @param value returns true to permit a removal of more than a tenth of a source and of more
+     *     than {@value SourceSync#HANDFUL} files, pages or documents; not called for other
+     *     removals, nor in a dry run
+     */
+    public SyncOptions withAllowed(Predicate<Removal> value) {
+        return new SyncOptions(loader, dryRun, moved, value);
+    }
+
+    Function<List<String>, DocumentLoader> loader() {
+        return loader;
+    }
+
+    boolean dryRun() {
+        return dryRun;
+    }
+
+    boolean moved() {
+        return moved;
+    }
+
+    Predicate<Removal> allowed() {
+        return allowed;
+    }
+
     /**
      * A removal that requires permission.
      *

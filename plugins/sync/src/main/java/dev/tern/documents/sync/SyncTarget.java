@@ -76,7 +76,7 @@ public interface SyncTarget {
         DocumentLoader loader = DocumentLoader.builder().build();
         return sync(
                 SyncPlace.of(place, Optional.empty(), Path.of(""), Optional.empty()),
-                new SyncOptions(loader::excluding, false, false, removal -> false),
+                SyncOptions.of(loader::excluding),
                 LoadListener.NONE);
     }
 }

@@ -84,7 +84,7 @@ public abstract class PassageStoreContract {
                         SentenceSplitter.builder().tokenLimit(16).overlap(0).build())
                 .sync(
                         SyncPlace.of("notes", Optional.empty(), directory, Optional.empty()),
-                        new SyncOptions(loader::excluding, false, false, removal -> false),
+                        SyncOptions.of(loader::excluding),
                         LoadListener.NONE);
     }
 

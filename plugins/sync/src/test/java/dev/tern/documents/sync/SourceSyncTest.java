@@ -66,7 +66,7 @@ class SourceSyncTest {
 
     private SyncReport run(Function<Iterable<SourceDocument>, IngestReport> adding) {
         SyncOptions options =
-                new SyncOptions(exclude -> DocumentLoader.builder().build(), false, false, removal -> true);
+                SyncOptions.of(exclude -> DocumentLoader.builder().build()).withAllowed(removal -> true);
         SyncPlace notes = SyncPlace.of("notes", Optional.empty(), directory, Optional.empty());
         return sync.run(notes, options, adding, LoadListener.NONE);
     }
@@ -161,7 +161,7 @@ class SourceSyncTest {
                 "",
                 folder.made())::putInto);
         SyncOptions options =
-                new SyncOptions(exclude -> DocumentLoader.builder().build(), false, false, removal -> true);
+                SyncOptions.of(exclude -> DocumentLoader.builder().build()).withAllowed(removal -> true);
         assertThatThrownBy(() -> sync.run(site, options, documents -> IngestReport.EMPTY, LoadListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("127.0.0.1")

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  *
  * <p>The graph is read once. The same graph and seed give the same themes, on any machine and for
  * any order of documents, except for the spelling of names; {@link #update} starts with the
- * existing themes instead, so that they stay where little has changed. Quarantined sources are left
+ * existing themes instead, so that they stay where little has changed. Hidden sources are left
  * out, as in queries.
  *
  * <p>Memory is about 0.7 GB per million relations. Thread-safe; an interrupt ends a search without

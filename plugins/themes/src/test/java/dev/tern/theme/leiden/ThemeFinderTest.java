@@ -189,7 +189,7 @@ final class ThemeFinderTest {
         assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
         assertThat(answer.trace().steps().stream()
                         .filter(step -> step.name().equals("themes"))
-                        .flatMap(step -> step.notes().stream()))
+                        .flatMap(step -> step.remarks().stream()))
                 .containsExactly("no theme of the graph is visible here; the passages come from a walk");
     }
 

@@ -102,7 +102,7 @@ final class HostileNamesTest {
         GraphStore odd = new InMemoryGraphStore();
         String name = "half \ud83d pair";
         Passage passage = Passage.of(
-                new SourceDocument("d " + name, name, name, List.of(), Map.of()),
+                SourceDocument.of("d " + name, name).withTitle(name),
                 0,
                 name,
                 List.of(Statement.of(name, "is", "odd")));

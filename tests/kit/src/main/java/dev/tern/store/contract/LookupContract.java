@@ -8,6 +8,7 @@ import static dev.tern.store.contract.Samples.titled;
 import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -99,8 +100,9 @@ interface LookupContract extends OpenGraph {
     default void hardIdsNamesAndTextsSurvive() {
         List<Passage> passages = new ArrayList<>();
         for (String hard : HARD) {
-            SourceDocument document = new SourceDocument(
-                    hard, hard, hard, List.of(), Map.of(hard, hard, "empty", "", "source", "/tmp/" + hard));
+            SourceDocument document = SourceDocument.of(hard, hard)
+                    .withTitle(hard)
+                    .withMetadata(DocumentMetadata.of(Map.of(hard, hard, "empty", "", "source", "/tmp/" + hard)));
             passages.add(Passage.of(document, 0, hard, List.of(Statement.of(hard, hard, "thing"))));
         }
         try (GraphStore store = openEmpty()) {

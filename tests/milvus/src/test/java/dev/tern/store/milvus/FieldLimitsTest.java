@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
@@ -38,7 +39,10 @@ class FieldLimitsTest {
 
     private static Passage of(String title, String text, Map<String, String> metadata, Statement... statements) {
         return Passage.of(
-                new SourceDocument("the document", title, text, List.of(), metadata), 0, text, List.of(statements));
+                SourceDocument.of("the document", text).withTitle(title).withMetadata(DocumentMetadata.of(metadata)),
+                0,
+                text,
+                List.of(statements));
     }
 
     /** Beside it stands a passage that would fit: that must not be written either. */

@@ -5,6 +5,7 @@ import static dev.tern.store.contract.Samples.passage;
 import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -75,8 +76,9 @@ class HostileValuesTest {
 
     /** Everything in it is hostile. */
     private static Passage hostilePassage(String value) {
-        SourceDocument document = new SourceDocument(
-                value + "|", value, "Text " + value, List.of(), Map.of("key", value, "k" + value, "value"));
+        SourceDocument document = SourceDocument.of(value + "|", "Text " + value)
+                .withTitle(value)
+                .withMetadata(DocumentMetadata.of(Map.of("key", value, "k" + value, "value")));
         return Passage.of(
                 document,
                 0,

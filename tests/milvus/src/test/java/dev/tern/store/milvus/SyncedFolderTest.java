@@ -104,7 +104,7 @@ class SyncedFolderTest {
             GraphStore store, BiFunction<GraphStore, Iterable<SourceDocument>, IngestReport> adding, boolean dryRun) {
         SyncPlace place = SyncPlace.of("notes", Optional.of(NAME), directory, Optional.empty());
         SyncOptions options =
-                new SyncOptions(exclude -> DocumentLoader.builder().build(), dryRun, false, removal -> false);
+                SyncOptions.of(exclude -> DocumentLoader.builder().build()).withDryRun(dryRun);
         return new SourceSync(store, "ada", CLOCK)
                 .run(place, options, documents -> adding.apply(store, documents), LoadListener.NONE);
     }

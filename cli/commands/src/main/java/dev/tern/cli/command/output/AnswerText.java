@@ -123,7 +123,7 @@ public final class AnswerText {
         }
         answer.trace().steps().stream()
                 .filter(AnswerText::isAnswer)
-                .flatMap(step -> step.notes().stream())
+                .flatMap(step -> step.remarks().stream())
                 .flatMap(note -> TextWidth.wrap(note, width).stream())
                 .forEach(line -> lines.add(style.warning(line)));
         answer.claims().stream()
@@ -237,7 +237,7 @@ public final class AnswerText {
         List<String> lines = new ArrayList<>();
         for (Trace.Step step : trace.steps()) {
             // Notes of an answer are printed below its words.
-            for (String note : isAnswer(step) ? List.<String>of() : step.notes()) {
+            for (String note : isAnswer(step) ? List.<String>of() : step.remarks()) {
                 for (String line : TextWidth.wrap(step.name() + ": " + note, width)) {
                     lines.add(style.warning(line));
                 }

@@ -51,7 +51,7 @@ public final class Phrases {
     /** Returns a phrase on the origin of an answer's text: written, quoted, or not found. */
     static String describe(Answer answer) {
         boolean failed = answer.trace().steps().stream()
-                .flatMap(step -> step.notes().stream())
+                .flatMap(step -> step.remarks().stream())
                 .anyMatch(note -> note.startsWith("the chat model failed"));
         return switch (answer.kind()) {
             case GENERATED -> "written by the chat model from the passages";

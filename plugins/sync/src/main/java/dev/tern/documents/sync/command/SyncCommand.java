@@ -237,8 +237,10 @@ final class SyncCommand extends ConfiguredCommand {
 
     /** Synchronises with a place once, and prints the result. */
     private SyncReport run(Configuration configuration, SyncPlace place) {
-        SyncOptions options = new SyncOptions(
-                exclude -> flags.loader(configuration.loader(), exclude), flags.dryRun, flags.moved, this::isAllowed);
+        SyncOptions options = SyncOptions.of(exclude -> flags.loader(configuration.loader(), exclude))
+                .withDryRun(flags.dryRun)
+                .withMoved(flags.moved)
+                .withAllowed(this::isAllowed);
         SyncLock lock = KnownSources.lock(configuration, place.name());
         try (lock;
                 Spending spending = configuration.begin("tern sync " + place.name());

@@ -51,7 +51,7 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
         AppSettings own = graph.intake().settings();
         // The folder is opened from a root: it may have become a link since the check.
         DocumentLoader reading = graph.intake().loader().scanningBelow(roots.folders());
-        SyncOptions options = new SyncOptions(reading::excluding, false, false, removal -> false);
+        SyncOptions options = SyncOptions.of(reading::excluding);
         SyncLock lock =
                 SyncLock.acquire(own.spending().directory(), own.store().recordName() + " " + graph.name(), source);
         try (lock) {

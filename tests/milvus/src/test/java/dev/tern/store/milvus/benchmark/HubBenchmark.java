@@ -12,7 +12,6 @@ import dev.tern.store.milvus.MilvusSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** What a question about an entity with many thousands of relations costs beside one about an entity with ten. */
 final class HubBenchmark {
@@ -76,8 +75,8 @@ final class HubBenchmark {
                 statements.add(Statement.of(
                         "ship " + MadeUpCorpus.name(i) + " of " + place, "brought cargo " + i + " to", place));
             }
-            documents.add(
-                    new SourceDocument(place + " " + first, "", "Arrivals of week " + first, statements, Map.of()));
+            documents.add(SourceDocument.of(place + " " + first, "Arrivals of week " + first)
+                    .withStatements(statements));
         }
         return documents;
     }

@@ -4,7 +4,6 @@ import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /**
@@ -86,7 +85,9 @@ public final class MadeUpCorpus {
                     .append(other)
                     .append(". ");
         }
-        return new SourceDocument("d" + number, name(number), text.toString().strip(), statements, Map.of());
+        return SourceDocument.of("d" + number, text.toString().strip())
+                .withTitle(name(number))
+                .withStatements(statements);
     }
 
     /** Two in three know a neighbour; the others know the few that many know. */
