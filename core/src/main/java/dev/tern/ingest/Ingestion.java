@@ -160,7 +160,7 @@ public final class Ingestion {
     /**
      * Removes documents with their passages, and the relations and entities that no other document
      * has. The removal runs between two batches of running ingestions and waits for no model. An
-     * ingestion drops removed documents that it has begun, and adds those that it reaches later.
+     * ingestion drops removed documents that it has begun, and adds documents reached later.
      *
      * @param documentIds returns the ids; called when it is the removal's turn
      * @return the number of documents that were found

@@ -33,7 +33,7 @@ public final class EditEndpoints {
                 HttpEndpoint.change("DELETE", path + "/{edit}", Role.WRITE, BodyKind.NOTHING, this::undo));
     }
 
-    /** The edits of a graph, oldest first; those with conflicts in no particular order. */
+    /** The edits of a graph, oldest first; conflicting edits in no particular order. */
     record ListedEdits(List<EditJson> edits) {}
 
     /**

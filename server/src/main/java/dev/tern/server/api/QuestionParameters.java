@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Parses parameters that a question may set, those of {@link ChosenBy#BY_QUESTION}. */
+/** Parses parameters that a question may set ({@link ChosenBy#BY_QUESTION}). */
 final class QuestionParameters {
     private QuestionParameters() {}
 
