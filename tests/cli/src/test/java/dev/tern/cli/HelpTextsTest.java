@@ -3,6 +3,8 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,17 @@ final class HelpTextsTest {
         });
         assertThat(tern.getUsageMessage().lines().filter(line -> line.matches("[A-Z][a-z]+:")))
                 .containsExactly("Start:", "Ask:", "Documents:", "Graph:", "Server:", "More:");
+    }
+
+    @Test
+    void filtersOfExamplesNameMetadataAsDocumentsDo() {
+        List<String> filters = HelpTexts.examples().stream()
+                .filter(example -> example.contains("--filter"))
+                .map(example -> example.replaceFirst(".*--filter \"([^\"]*)\".*", "$1"))
+                .toList();
+        assertThat(filters)
+                .isNotEmpty()
+                .allMatch(filter -> MetadataFilter.parse(filter).holds(DocumentMetadata.EMPTY.with("year", 2024)));
     }
 
     private static Stream<CommandLine> commands(CommandLine above) {
