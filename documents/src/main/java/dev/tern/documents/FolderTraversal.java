@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * of the open folders in memory. Hidden and ignored files are left out.
  *
  * <p>A name need not be text in the system's encoding: files are read by their raw paths, and
- * undecodable bytes are shown as U+FFFD.
+ * undecodable bytes are shown as U+FFFD. In an encoding other than UTF-8 such a name ends the walk,
+ * since every accented letter would be lost.
  *
  * <p>No link is followed, {@linkplain RootFolder nor any on the way to a file}: a target inside the
  * folder is read under its own name, and a target outside was not requested.
@@ -155,6 +156,7 @@ final class FolderTraversal {
                     enter(relative, slashed, rules);
                 }
             } else if (filter.test(relative)) {
+                requireReadable(slashed);
                 if (slashed.indexOf(NO_TEXT) >= 0 && !withoutText.add(slashed)) {
                     cannotRead(slashed, "has the same displayed name as another file: rename it");
                     return null;
@@ -169,6 +171,14 @@ final class FolderTraversal {
             cannotRead(slashed, e);
         }
         return null;
+    }
+
+    private void requireReadable(String slashed) {
+        String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
+        if (slashed.indexOf(NO_TEXT) >= 0 && !encoding.equalsIgnoreCase("UTF-8")) {
+            throw TernException.user("the name " + shownRoot + slashed
+                    + " has letters that this locale cannot read; set one of UTF-8, as in LC_ALL=C.UTF-8");
+        }
     }
 
     private void cannotRead(String slashed, IOException failure) {

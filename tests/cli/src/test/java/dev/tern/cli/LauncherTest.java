@@ -3,10 +3,12 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,27 @@ final class LauncherTest {
         }
         assertThat(outputs.getFirst()).contains("Verträge/Häufige Fragen.md", "Łódź");
         assertThat(outputs).containsOnly(outputs.getFirst());
+    }
+
+    /** As {@code java -jar} starts it, without the launcher, which sets a locale. */
+    @Test
+    void nameOfAFileThatTheLocaleCannotReadEndsAnAddition() throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("sh", "-c", """
+            mkdir -p umlauts && echo "Zürich" >"umlauts/Häufige Fragen.md" && exec "$@" add umlauts --store umlauts-store
+            """, "sh"));
+        words.addAll(Launched.java());
+        words.add(Main.class.getName());
+        Shell.Run run = Launched.run(words);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.err())
+                .matches("tern: the name umlauts/H\uFFFD+ufige Fragen.md has letters that this locale cannot read;"
+                        + " set one of UTF-8, as in LC_ALL=C.UTF-8\n");
+        URI jar = URI.create(
+                Main.class.getProtectionDomain().getCodeSource().getLocation().toString());
+        try (JarFile file = new JarFile(Path.of(jar).toFile())) {
+            assertThat(file.getManifest().getMainAttributes().getValue("Enable-Native-Access"))
+                    .isEqualTo("ALL-UNNAMED");
+        }
     }
 
     /** As cron, CI and agents take it: in a file with other output, in a pipe, and in a socket, as Node makes them. */
