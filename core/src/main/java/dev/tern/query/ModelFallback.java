@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 final class ModelFallback {
     private final QueryListener listener;
     private String failureText = "";
+    private boolean stopped;
 
     /** Creates a fallback that reports the failure to a listener. */
     ModelFallback(QueryListener listener) {
@@ -24,6 +25,7 @@ final class ModelFallback {
             try {
                 return asking.get();
             } catch (TernException e) {
+                stopped = e.fault() == TernException.Fault.BUDGET;
                 failureText = switch (e.fault()) {
                     case MODEL, OPERATOR, BUDGET -> listener.failed(e, String.valueOf(e.getMessage()));
                     case USER, STORE -> throw e;
@@ -40,6 +42,7 @@ final class ModelFallback {
 
     /** Returns a sentence about the failure for the trace; empty if no model has failed. */
     List<String> remarks(String instead) {
-        return failed() ? List.of("the chat model failed, so " + instead + ": " + failureText) : List.of();
+        String why = stopped ? "the chat model was not asked, so " : "the chat model failed, so ";
+        return failed() ? List.of(why + instead + ": " + failureText) : List.of();
     }
 }

@@ -35,6 +35,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -355,8 +356,17 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
                 (millis + 999) / 1000,
                 tries + 1,
                 endpoint.maxRetries() + 1,
-                failure instanceof ErrorResponseException refused ? " (" + refused.statusCode() + ")" : "");
+                reason(failure));
         return millis;
+    }
+
+    /** Returns the reason for another try, in parentheses. */
+    static String reason(@Nullable Throwable failure) {
+        if (failure == null) {
+            return "";
+        }
+        String message = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+        return " (" + (failure instanceof ErrorResponseException refused ? refused.statusCode() : message) + ")";
     }
 
     private static CancellationException cancelled(Exception cause) {

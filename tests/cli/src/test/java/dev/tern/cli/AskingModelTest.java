@@ -123,8 +123,10 @@ final class AskingModelTest {
         for (String command : List.of("ask", "compare")) {
             Shell.Run run = shell.run(command, QUESTION, "--max-cost", "0.000001");
             assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
-            assertThat(run.out()).contains("Lena built the bridge.” [1]");
+            assertThat(run.out()).contains("Lena built the bridge.” [1]").doesNotContain("the chat model failed");
         }
+        assertThat(shell.run("ask", QUESTION, "--max-cost", "0.000001").out())
+                .contains("the chat model was not asked, so the passages are quoted: ");
         Shell.Run unpriced = shell.with("TERN_PRICES", "other=1/1").run("ask", QUESTION, "--max-cost", "1");
         assertThat(unpriced.exitCode()).isEqualTo(1);
         assertThat(unpriced.err()).contains("there is no price for the model \"m\"");

@@ -8,6 +8,7 @@ import dev.tern.query.Retrieval;
 import dev.tern.query.cite.CitationCheck;
 import dev.tern.query.cite.Lead;
 import dev.tern.query.trace.Trace;
+import dev.tern.settings.Parameter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -195,7 +196,7 @@ public final class AnswerText {
     }
 
     private List<String> summary(Trace trace, Optional<Money> cost, boolean verbose) {
-        List<String> lines = remarks(trace);
+        List<String> lines = remarks(trace, verbose);
         List<String> figures = new ArrayList<>();
         if (verbose) {
             figures.add(Phrases.name(trace.mode()) + " mode");
@@ -233,11 +234,15 @@ public final class AnswerText {
         return step.name().equals("answer");
     }
 
-    private List<String> remarks(Trace trace) {
+    /** Returns the notes of steps; that a prompt lacks some candidates is usual, and no fault to be told. */
+    private List<String> remarks(Trace trace, boolean verbose) {
         List<String> lines = new ArrayList<>();
         for (Trace.Step step : trace.steps()) {
             // Notes of an answer are printed below its words.
             for (String note : isAnswer(step) ? List.<String>of() : step.remarks()) {
+                if (!verbose && note.contains(Parameter.CANDIDATE_TOKENS.name())) {
+                    continue;
+                }
                 for (String line : TextWidth.wrap(step.name() + ": " + note, width)) {
                     lines.add(style.warning(line));
                 }
