@@ -48,7 +48,7 @@ public record SyncedSource(
     public static final String KIND = "source";
 
     /** The maximum number of failures kept. */
-    public static final int MAX_FAILURES = 10;
+    public static final int MAX_FAILURES = 50;
 
     /** The maximum number of characters of a failure or a remark; the rest is cut off. */
     public static final int MAX_CHARACTERS = 300;
@@ -109,6 +109,11 @@ public record SyncedSource(
     public SyncedSource ended(Instant now, SyncedState how, Counts did, List<String> problems, String said) {
         return new SyncedSource(
                 name, address, kind, exclude, how, started, Optional.of(now), did, problems, said, made);
+    }
+
+    /** Returns true if the last run ended with a failure. */
+    public boolean hasFailure(String failure) {
+        return failures.contains(TextTruncation.of(failure, MAX_CHARACTERS));
     }
 
     /** Returns this source without matching failures, and without the remark if that matches. */

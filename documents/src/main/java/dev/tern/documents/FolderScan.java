@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -165,6 +166,12 @@ final class FolderScan implements PlaceScan {
         } catch (IOException e) {
             return Loaded.failed(UnreadableException.reason(e));
         }
+    }
+
+    @Override
+    public boolean mayHaveChanged(String id, Instant since) {
+        ListedFile file = files.get(id);
+        return file == null || file.state().millis() >= since.toEpochMilli();
     }
 
     private FileState state(Path file) throws IOException {

@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.graph.SourceDocument;
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,11 @@ public interface PlaceScan extends AutoCloseable {
 
     /** Loads the documents of the last compared, changed item. */
     Loaded load(Changed changed);
+
+    /** Returns true if an item may have changed since a time. */
+    default boolean mayHaveChanged(String id, Instant since) {
+        return true;
+    }
 
     @Override
     void close();

@@ -192,8 +192,10 @@ final class IndexingRun {
         lines.add(command.style().bold(counted) + " in graph " + configuration.graph() + " of "
                 + configuration.storeShown());
         lines.add(command.style()
-                .faint(Phrases.count(report.passages(), "passage") + " and "
-                        + Phrases.count(report.statements(), "statement") + " written in "
+                .faint((report.unchanged() > 0 && report.unchanged() == report.documents()
+                                ? "nothing written, as no document has changed, in "
+                                : Phrases.count(report.passages(), "passage") + " and "
+                                        + Phrases.count(report.statements(), "statement") + " written in ")
                         + Phrases.time(report.millis())
                         + ", embedding by " + session.settings().embedding().modelName() + " "
                         + Phrases.time(report.embeddingMillis())));

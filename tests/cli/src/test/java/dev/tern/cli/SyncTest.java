@@ -216,7 +216,8 @@ final class SyncTest {
         assertThat(added.err()).isEmpty();
         assertThat(added.out())
                 .contains("2 documents in graph")
-                .contains("2 files ignored, empty or of a type that is not read (--json names them)\n");
+                .contains("2 files ignored, empty, of a type that is not read, or broken as before (--json names"
+                        + " them)\n");
         write("b.txt", "The baker of Orlen is awake.");
         write("c.txt", "The smith of Orlen sings.");
 
@@ -317,6 +318,48 @@ final class SyncTest {
         assertThat(run.out()).contains("notes: 0 added, 0 replaced, 0 removed, 1 unchanged, 1 failed");
         assertThat(shell.run("sync", "--list").out()).contains("failed: notes/b.txt is empty");
         assertThat(documents()).containsExactly("notes/a.txt", "notes/b.txt");
+    }
+
+    @Test
+    void brokenFileIsToldOnceAndIgnoredUntilItChanges() throws IOException {
+        write("a.txt", "The mill of Orlen grinds slowly.");
+        Path broken = notes.resolve("broken.pdf");
+        Files.writeString(broken, "%PDF-1.4 cut off");
+        Files.setLastModifiedTime(broken, FileTime.from(Instant.now().minusSeconds(60)));
+        Shell.Run first = shell.run("sync", "notes");
+        assertThat(first.exitCode()).isEqualTo(3);
+        assertThat(first.err()).startsWith("warning: left out notes/broken.pdf: it is broken");
+
+        for (int run = 0; run < 2; run++) {
+            Shell.Run again = shell.run("sync", "notes");
+            assertThat(again.exitCode()).isZero();
+            assertThat(again.err()).isEmpty();
+            assertThat(again.out())
+                    .contains("notes: 0 added, 0 replaced, 0 removed, 1 unchanged in graph")
+                    .contains(
+                            "1 file ignored, empty, of a type that is not read, or broken as before (--json names it)");
+        }
+        assertThat(shell.run("sync", "--list").out()).contains("failed: notes/broken.pdf is broken");
+
+        Files.setLastModifiedTime(broken, FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(shell.run("sync", "notes").exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void theBarEndsWithAllThatWasRead() throws IOException {
+        write("a.txt", "The mill of Orlen grinds slowly.");
+        write("b.txt", "The baker of Orlen sleeps.");
+        assertThat(shell.runInTerminal("sync", "notes").err()).contains("100%").contains("2/2 ");
+    }
+
+    @Test
+    void addOfDocumentsOfASourceWritesNothingAndLeavesThemThere() throws IOException {
+        write("a.txt", "The mill of Orlen grinds slowly.");
+        sync();
+        assertThat(shell.run("add", "notes").out())
+                .startsWith("1 document (1 unchanged) in graph")
+                .contains("nothing written, as no document has changed, in ");
+        assertThat(shell.run("sync", "notes").out()).contains("1 unchanged").hasLineCount(1);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tern.documents.sync;
 import dev.tern.documents.PlaceScan;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.note.SyncedSource;
 import dev.tern.note.SyncedSource.Counts;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +28,14 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
     private final SyncState target;
     private final SourceState state;
     private final PlaceScan scan;
+    private final Optional<SyncedSource> before;
     private final boolean dryRun;
     private final Iterator<PlaceScan.ScanResult> found;
     private final List<String> added = new ArrayList<>();
     private final List<String> replaced = new ArrayList<>();
     private final List<SyncReport.Failure> failures = new ArrayList<>();
     private final List<SyncReport.Failure> ignored = new ArrayList<>();
+    private final List<String> stillFailing = new ArrayList<>();
     private final Set<String> gone = new HashSet<>();
     private final Set<String> stale = new HashSet<>();
     private long addedCount;
@@ -44,8 +48,20 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
     private Set<String> earlier = new HashSet<>();
     private @Nullable SourceDocument next;
 
-    ChangedDocuments(String source, SyncState target, SourceState state, PlaceScan scan, boolean dryRun) {
+    /**
+     * Creates an iterator.
+     *
+     * @param before the source as of its last run; empty before the first
+     */
+    ChangedDocuments(
+            String source,
+            SyncState target,
+            SourceState state,
+            PlaceScan scan,
+            Optional<SyncedSource> before,
+            boolean dryRun) {
         this.source = source;
+        this.before = before;
         this.target = target;
         this.state = state;
         this.scan = scan;
@@ -182,10 +198,19 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         }
     }
 
+    /** Counts a failure; a file that failed in the last run and has not changed since is ignored. */
     private void fail(String id, String reason) {
-        failed++;
-        if (failures.size() < SyncReport.MAX_FAILURES) {
-            failures.add(new SyncReport.Failure(id, reason));
+        SyncReport.Failure failure = new SyncReport.Failure(id, reason);
+        boolean known = before.filter(
+                        run -> run.hasFailure(failure.toString()) && !scan.mayHaveChanged(id, run.started()))
+                .isPresent();
+        failed += known ? 0 : 1;
+        List<SyncReport.Failure> of = known ? ignored : failures;
+        if (known) {
+            stillFailing.add(failure.toString());
+        }
+        if (of.size() < SyncReport.MAX_FAILURES) {
+            of.add(failure);
         }
     }
 
@@ -203,7 +228,13 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         return failures;
     }
 
-    /** Returns the new files and pages without content, up to {@value SyncReport#MAX_FAILURES}. */
+    /** Returns all failures in words, including those of the last run. */
+    List<String> allFailures() {
+        return Stream.concat(stillFailing.stream(), failures.stream().map(SyncReport.Failure::toString))
+                .toList();
+    }
+
+    /** Returns the ignored files and pages, up to {@value SyncReport#MAX_FAILURES}. */
     List<SyncReport.Failure> ignored() {
         return ignored;
     }

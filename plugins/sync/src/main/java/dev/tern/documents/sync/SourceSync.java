@@ -197,7 +197,7 @@ public final class SourceSync {
             Function<Iterable<SourceDocument>, IngestReport> adding) {
         boolean whole = before.map(SyncedSource::state).equals(Optional.of(SyncedState.DONE));
         SourceState state = target.documents(source.name(), whole);
-        ChangedDocuments incoming = new ChangedDocuments(source.name(), target, state, scan, options.dryRun());
+        ChangedDocuments incoming = new ChangedDocuments(source.name(), target, state, scan, before, options.dryRun());
         if (options.dryRun()) {
             incoming.compareAll();
             return planned(source, incoming, removal(source, scan, state, incoming));
@@ -218,7 +218,7 @@ public final class SourceSync {
                 clock.instant(),
                 spent ? SyncedState.STOPPED : SyncedState.DONE,
                 incoming.counts(removed.size()),
-                incoming.failures().stream().map(SyncReport.Failure::toString).toList(),
+                incoming.allFailures(),
                 remark(spent, vanished.gaps(), refused));
         keep(ended, options);
         return new SyncReport(

@@ -12,8 +12,9 @@ import java.util.Optional;
  * @param source the source as stored now; in a dry run as it would be
  * @param failures the files or pages that could not be read, or not completely; at most {@value
  *     #MAX_FAILURES}
- * @param ignored the new files or pages without content: empty or of an unsupported type; at most
- *     {@value #MAX_FAILURES}
+ * @param ignored the new files or pages without content, which are empty or of an unsupported type,
+ *     and the files that failed in the last run and have not changed since; at most {@value
+ *     #MAX_FAILURES}
  * @param gaps the reasons for which the listing may be incomplete; if there are any, nothing was
  *     removed for not being listed
  * @param refused the removal that was not permitted, or in a dry run requires permission; empty if

@@ -30,7 +30,7 @@ public final class Phrases {
 
     /** Returns the line about files that were ignored. */
     public static String ignored(int files) {
-        return count(files, "file") + " ignored, empty or of a type that is not read (--json names "
+        return count(files, "file") + " ignored, empty, of a type that is not read, or broken as before (--json names "
                 + (files == 1 ? "it" : "them") + ")";
     }
 

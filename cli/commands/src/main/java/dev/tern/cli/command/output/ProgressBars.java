@@ -55,9 +55,10 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
-    /** Shows the current step as complete if its total is known, even if some was left out. */
+    /** Shows the current step as complete, even if some was left out; an unknown total is the amount done. */
     public synchronized void finish() {
-        long end = reached(current).end();
+        StepProgress last = reached(current);
+        long end = last.end() < 0 ? last.done() : last.end();
         if (end > 0) {
             show(current, end, end);
         }

@@ -273,8 +273,10 @@ final class SyncCommand extends ConfiguredCommand {
 
     private IngestReport added(GraphSession session, Spending spending, Iterable<SourceDocument> documents) {
         try (ProgressBars progress = progress()) {
-            return spending.record(
+            IngestReport report = spending.record(
                     indexing(progress, -1), listener -> session.rag().add(documents, listener));
+            progress.finish();
+            return report;
         }
     }
 
