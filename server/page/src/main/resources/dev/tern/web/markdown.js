@@ -8,7 +8,7 @@ const LINES = 300;
 
 /** Text that means itself: no markup, no picture that is fetched from elsewhere, no address that becomes a link. */
 function plain(text) {
-  return shown(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/[\\`*_[\]#|~!>:]/g, "\\$&").replace(/^(\s*)([-+]|\d+(?=\.))/gm, "$1\\$2");
+  return shown(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/[\\`*_[\]#|~!>]|:(?=\/\/)/g, "\\$&").replace(/^(\s*)([-+]|\d+(?=\.))/gm, "$1\\$2");
 }
 
 const line = (text) => plain(text.replace(/\s+/g, " ").trim());
@@ -23,9 +23,12 @@ function source(passage, number) {
 
 /** A question with its answer and what that is based on. */
 export function turnAsMarkdown({ question, answer }) {
-  const said = parts(answer.answer.text).map((part) => (part.text === undefined ? `\\[${part.cites}\\]` : plain(part.text))).join("");
+  // A number in brackets is no link, unless a parenthesis or a colon follows.
+  const said = parts(answer.answer.text).map((part) => (part.text === undefined ? `[${part.cites}]` : plain(part.text).replace(/^[(:]/, "\\$&"))).join("");
+  const { path = [] } = answer.answer;
   return [`## ${line(question)}`,
     answer.question !== question && `*${line(phrase("turn.understood", { question: answer.question }))}*`,
+    path.length > 0 && line(path.join(" \u2192 ")),
     said,
     answer.passages.length > 0 && `**${phrase("answer.sources", { n: answer.passages.length })}**`,
     ...answer.passages.map((passage, index) => source(passage, index + 1))].filter(Boolean).join("\n\n");

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists documents of a graph and their passages. Thread-safe. */
 public final class DocumentListEndpoints {
+    /** The message for an id that no document has. */
+    public static final String UNKNOWN = "the graph has no document with this id";
+
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_LISTED = 500;
 
@@ -88,18 +91,10 @@ public final class DocumentListEndpoints {
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             exchange.send(
                     200,
-                    new Passages(
-                            passages(
-                                            scans,
-                                            exchange.caller(),
-                                            graph,
-                                            LookupEndpoints.visible(exchange, graph),
-                                            id,
-                                            from)
-                                    .stream()
-                                    .limit(limit)
-                                    .map(PassageJson::of)
-                                    .toList()));
+                    new Passages(passages(exchange, graph, id, from).stream()
+                            .limit(limit)
+                            .map(PassageJson::of)
+                            .toList()));
         }
     }
 
@@ -108,19 +103,24 @@ public final class DocumentListEndpoints {
      *
      * @param visible selects the visible documents
      * @param from the minimum ordinal of a passage, from 0
-     * @throws Problem if the id is malformed, or no such document is visible and {@code from} is 0
+     * @throws Problem if the id is malformed
      */
-    public static List<Passage> passages(
+    public static List<Passage> find(
             BoundedWork scans, Caller caller, ServedGraph graph, MetadataFilter visible, String id, int from) {
         documentId(id);
-        List<Passage> passages = scans.run(
+        return scans.run(
                 caller,
                 () -> graph.store().latest().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
                         .map(Embedded::value)
                         .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
                         .toList());
+    }
+
+    private List<Passage> passages(Exchange exchange, ServedGraph graph, String id, int from) {
+        List<Passage> passages =
+                find(scans, exchange.caller(), graph, LookupEndpoints.visible(exchange, graph), id, from);
         if (passages.isEmpty() && from == 0) {
-            throw Problem.notFound("the graph has no document with this id");
+            throw Problem.notFound(UNKNOWN);
         }
         return passages;
     }

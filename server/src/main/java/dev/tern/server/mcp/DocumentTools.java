@@ -12,12 +12,14 @@ import dev.tern.server.graphs.ServedGraph;
 import dev.tern.store.DocumentPage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tools that list and read documents, within a maximum of characters. Thread-safe. */
 final class DocumentTools {
     static final int MAX_LISTED = 100;
 
+    private static final int MAX_PROPOSED = 3;
     private static final int OF_A_NAME = 300;
     private static final int OF_A_SOURCE = 1_000;
 
@@ -109,8 +111,11 @@ final class DocumentTools {
         if (from < 0) {
             throw Problem.badRequest("from must be a whole number of at least 0");
         }
-        List<Passage> found = DocumentListEndpoints.passages(
-                scans, caller, graph, visible(graph, caller, given.filter()), given.documentId(), from);
+        MetadataFilter visible = visible(graph, caller, given.filter());
+        List<Passage> found = DocumentListEndpoints.find(scans, caller, graph, visible, given.documentId(), from);
+        if (found.isEmpty() && from == 0) {
+            throw unknown(graph, caller, visible, given.documentId());
+        }
         CharacterBudget room = new CharacterBudget(characters - AROUND);
         List<TextEntry> passages = new ArrayList<>();
         for (Passage passage : found) {
@@ -127,6 +132,19 @@ final class DocumentTools {
                             : entry);
         }
         return new DocumentText(graph.name(), given.documentId(), passages, null);
+    }
+
+    /** Returns the problem of an id that no document has, with the ids that end with it. */
+    private Problem unknown(ServedGraph graph, Caller caller, MetadataFilter visible, String id) {
+        DocumentPage page = new DocumentPage(visible, "", id, MAX_LISTED);
+        DocumentListEndpoints.scan(scans, caller, graph, page);
+        String ending = page.documents().stream()
+                .map(DocumentPage.ListedDocument::id)
+                .filter(one -> one.endsWith("/" + id))
+                .limit(MAX_PROPOSED)
+                .map(one -> "\"" + one + "\"")
+                .collect(Collectors.joining(", "));
+        return Problem.notFound(DocumentListEndpoints.UNKNOWN + (ending.isEmpty() ? "" : "; similar are " + ending));
     }
 
     private static MetadataFilter visible(ServedGraph graph, Caller caller, @Nullable FilterBody filter) {

@@ -12,11 +12,15 @@ import dev.tern.server.front.Problem;
 import dev.tern.settings.Mode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The results of tools for agents, which are shorter than over HTTP and limited in characters. */
 final class ToolAnswers {
+    private static final Pattern NOT_LETTERS = Pattern.compile("[^\\p{L}\\p{N}]+");
     private static final int OF_A_NAME = 300;
     /** The maximum characters of a source; addresses of one host may differ only at their ends. */
     private static final int OF_A_SOURCE = 1_000;
@@ -182,13 +186,24 @@ final class ToolAnswers {
         return new ComparisonResult(found, found.stream().anyMatch(AnswerToolResult::cut));
     }
 
-    /** Returns the problem of a name that no entity has, with the nearest names. */
+    /** Returns the problem of a name that no entity has, with those of the nearest names that share the begin of a word. */
     static Problem unknown(String name, List<LookupEndpoints.EntityJson> similar) {
         CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
-        return Problem.notFound("no entity is named \"" + names.text(name, OF_A_NAME) + "\"; similar are "
-                + similar.stream()
-                        .map(one -> "\"" + names.text(one.name(), OF_A_NAME) + "\"")
-                        .collect(Collectors.joining(", ")));
+        String alike = similar.stream()
+                .filter(one -> begins(name).stream().anyMatch(begins(one.name())::contains))
+                .map(one -> "\"" + names.text(one.name(), OF_A_NAME) + "\"")
+                .collect(Collectors.joining(", "));
+        return Problem.notFound("no entity is named \"" + names.text(name, OF_A_NAME) + "\""
+                + (alike.isEmpty() ? "" : "; similar are " + alike));
+    }
+
+    /** Returns the first letters of the words of a name. */
+    private static Set<String> begins(String name) {
+        return NOT_LETTERS
+                .splitAsStream(name.toLowerCase(Locale.ROOT))
+                .map(word -> word.substring(0, Math.min(word.length(), 3)))
+                .filter(word -> !word.isEmpty())
+                .collect(Collectors.toSet());
     }
 
     static NeighbourhoodResult around(

@@ -121,7 +121,8 @@ final class ScriptTest {
                 .isEqualTo("https://example.org/bridges.pdf#page=3");
         page.getByText("Copy with sources").click();
         assertThat((String) run("() => window.copied"))
-                .contains("## Who built it?", "Lena built it", "1. **Bridges**", "page 3");
+                .contains("## Who built it?", "Lena built it.\u201D [2]", "1. **Bridges**", "page 3")
+                .contains("\nVale \u2192 Emil \u2192 Lena\n", "Found: Lena. Not found: telephone.");
     }
 
     @Test

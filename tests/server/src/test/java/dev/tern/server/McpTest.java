@@ -159,6 +159,8 @@ final class McpTest {
                     .isEqualTo(found.path("documents"));
 
             StringBuilder read = new StringBuilder();
+            assertThat(error(client.call("read_document", Map.of("documentId", "report"))))
+                    .isEqualTo("the graph has no document with this id; similar are \"z/report\"");
             JsonNode part = done(client.call("read_document", Map.of("documentId", "z/report")));
             int parts = 1;
             while (true) {
@@ -228,9 +230,11 @@ final class McpTest {
                     .contains("1 to 500 characters");
             assertThat(error(client.call("entity_neighbourhood", Map.of("entity", "Emil", "limit", 101))))
                     .isEqualTo("limit must be a whole number from 1 to 100");
-            assertThat(error(client.call("entity_neighbourhood", Map.of("entity", "Polarvind"))))
-                    .matches("no entity is named \"Polarvind\"; similar are (\"[^\"]+\", )+\"[^\"]+\"")
+            assertThat(error(client.call("entity_neighbourhood", Map.of("entity", "Emilie Marr"))))
+                    .matches("no entity is named \"Emilie Marr\"; similar are (\"[^\"]+\", )*\"[^\"]+\"")
                     .contains("\"Emil Marr\"");
+            assertThat(error(client.call("entity_neighbourhood", Map.of("entity", "Polarvind"))))
+                    .isEqualTo("no entity is named \"Polarvind\"");
             assertThat(error(client.call("read_document", Map.of("documentId", "none"))))
                     .isEqualTo("the graph has no document with this id");
             assertThat(error(client.call("read_document", Map.of("documentId", "emil", "from", -1))))
