@@ -365,8 +365,11 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         if (failure == null) {
             return "";
         }
-        String message = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
-        return " (" + (failure instanceof ErrorResponseException refused ? refused.statusCode() : message) + ")";
+        String message = failure.getMessage();
+        String text = failure instanceof ErrorResponseException refused
+                ? Integer.toString(refused.statusCode())
+                : message == null ? failure.getClass().getSimpleName() : message;
+        return " (" + text + ")";
     }
 
     private static CancellationException cancelled(Exception cause) {

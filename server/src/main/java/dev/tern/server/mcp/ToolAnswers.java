@@ -186,7 +186,10 @@ final class ToolAnswers {
         return new ComparisonResult(found, found.stream().anyMatch(AnswerToolResult::cut));
     }
 
-    /** Returns the problem of a name that no entity has, with those of the nearest names that share the begin of a word. */
+    /**
+     * Returns the problem of a name that no entity has, with those of the nearest names that have a
+     * word with the same beginning.
+     */
     static Problem unknown(String name, List<LookupEndpoints.EntityJson> similar) {
         CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
         String alike = similar.stream()

@@ -234,7 +234,7 @@ public final class AnswerText {
         return step.name().equals("answer");
     }
 
-    /** Returns the notes of steps; that a prompt lacks some candidates is usual, and no fault to be told. */
+    /** Returns the notes of steps; a prompt without some candidates is usual. */
     private List<String> remarks(Trace trace, boolean verbose) {
         List<String> lines = new ArrayList<>();
         for (Trace.Step step : trace.steps()) {

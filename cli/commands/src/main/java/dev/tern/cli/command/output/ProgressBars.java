@@ -55,7 +55,7 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
-    /** Shows the current step as complete, even if some was left out; an unknown total is the amount done. */
+    /** Shows the current step as complete, even if some was left out or its total is unknown. */
     public synchronized void finish() {
         StepProgress last = reached(current);
         long end = last.end() < 0 ? last.done() : last.end();
