@@ -275,7 +275,9 @@ final class SyncCommand extends ConfiguredCommand {
         try (ProgressBars progress = progress()) {
             IngestReport report = spending.record(
                     indexing(progress, -1), listener -> session.rag().add(documents, listener));
-            progress.finish();
+            if (!report.spent()) {
+                progress.finish();
+            }
             return report;
         }
     }
