@@ -39,12 +39,12 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 30_650, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 30_800, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        103_450,
+                        103_500,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 127_600, tree -> lines(tree, "")),
+                new Figure("main lines", 127_750, tree -> lines(tree, "")),
                 new Figure("test lines", 99_500, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
