@@ -27,8 +27,7 @@ public record OcrSpan(int start, int end, double confidence, boolean doubtful) {
                     + "; it must start at 0 or later and not be empty");
         }
         if (!(confidence >= 0 && confidence <= 1)) {
-            throw new IllegalArgumentException(
-                    "an OCR span has a confidence of " + confidence + "; it must be 0 to 1");
+            throw new IllegalArgumentException("an OCR span has a confidence of " + confidence + "; it must be 0 to 1");
         }
     }
 }

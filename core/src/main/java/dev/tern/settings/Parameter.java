@@ -43,12 +43,7 @@ public final class Parameter<T> {
 
     /** The minimum cosine of a seed entity and the recognised name; no minimum unless set. */
     public static final Parameter<Double> MIN_ENTITY_SIMILARITY = number(
-            ChosenBy.BY_QUESTION,
-            "minEntitySimilarity",
-            -1,
-            1,
-            null,
-            "Minimum similarity of an entity to its name");
+            ChosenBy.BY_QUESTION, "minEntitySimilarity", -1, 1, null, "Minimum similarity of an entity to its name");
 
     /** The minimum cosine of a seed relation and the question; no minimum unless set. */
     public static final Parameter<Double> MIN_RELATION_SIMILARITY = number(

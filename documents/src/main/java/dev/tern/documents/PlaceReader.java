@@ -196,7 +196,6 @@ final class PlaceReader {
         };
     }
 
-    /** Returns {@link DocumentLoader#folderName}. */
     static String folderName(String place, Path directory) {
         Path path = directory.resolve(place);
         String given = shortened(place, path);

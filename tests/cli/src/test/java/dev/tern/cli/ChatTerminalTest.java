@@ -57,8 +57,7 @@ final class ChatTerminalTest {
     void questionsFollowFromEachOtherAnswersAreInterruptedAndTheTerminalIsLeftAsItWas()
             throws IOException, InterruptedException {
         try (PseudoTerminal terminal = chat(24, 80)) {
-            assertThat(terminal.until(PROMPT))
-                    .contains("/help lists commands, Ctrl-D ends\n");
+            assertThat(terminal.until(PROMPT)).contains("/help lists commands, Ctrl-D ends\n");
             terminal.type("Who built the Vle" + DELETE + DELETE + "ale bridge?\r");
             assertThat(terminal.until(PROMPT)).contains("The Vale bridge [1].", "[1] lena  Lena Marr");
             terminal.type("/why\r");

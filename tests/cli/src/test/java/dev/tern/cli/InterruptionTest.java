@@ -40,7 +40,9 @@ final class InterruptionTest {
         interrupt(process);
         assertThat(err)
                 .content()
-                .containsPattern("tern: interrupted after [0-9,]+ of 20,000 documents, which are stored; run the same command again to go on");
+                .containsPattern(
+                        "tern: interrupted after [0-9,]+ of 20,000 documents, which are stored; run the same command"
+                                + " again to go on");
         assertThat(new Shell(directory).run("stats").exitCode()).isZero();
     }
 

@@ -97,8 +97,8 @@ final class ServedSettingsTest {
 
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err())
-                .isEqualTo(
-                        "tern: server.uploadMegabytes takes files of 209715200 bytes, but load.maxFileBytes is 104857600: lower the one or raise the other\n");
+                .isEqualTo("tern: server.uploadMegabytes takes files of 209715200 bytes, but load.maxFileBytes is"
+                        + " 104857600: lower the one or raise the other\n");
         Shell smaller = new Shell(directory).with("TERN_LOAD_MAX_FILE_BYTES", "5000");
         assertThat(new ServerConfiguration(smaller.configuration(), directory, new Redaction())
                         .settings()

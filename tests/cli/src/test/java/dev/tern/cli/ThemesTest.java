@@ -46,8 +46,7 @@ final class ThemesTest {
         village("Ham");
         Shell.Run early = run("ask", "--mode", "overview", "what is it about?");
         assertThat(early.exitCode()).isEqualTo(1);
-        assertThat(early.err())
-                .contains("overview mode needs themes, and this graph has none yet: run tern themes");
+        assertThat(early.err()).contains("overview mode needs themes, and this graph has none yet: run tern themes");
 
         Shell.Run first = run("themes");
         assertThat(first.exitCode()).as(first.err()).isZero();

@@ -54,9 +54,8 @@ final class ServerKeysTest {
 
     @Test
     void graphsAreNamesOfGraphs() throws IOException {
-        String message =
-                ":1: the third word must be comma-separated names of graphs, or * for all; a name has letters,"
-                        + " digits and underscores";
+        String message = ":1: the third word must be comma-separated names of graphs, or * for all; a name has letters,"
+                + " digits and underscores";
         refused(message, "a read con-tracts " + ONE);
         refused(message, "a read ../x " + ONE);
         // Two commas, or one alone, are no key for all graphs.
