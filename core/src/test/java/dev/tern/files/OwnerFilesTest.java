@@ -72,11 +72,11 @@ final class OwnerFilesTest {
     void wholeFileTakesTheLinksPlaceAndOnlyWhereItMayReplace() throws IOException {
         assertThatThrownBy(() -> AtomicFile.write(link, false, out -> 0))
                 .isInstanceOf(TernException.class)
-                .hasMessageContaining("is there already");
+                .hasMessageContaining("exists already");
         Files.delete(precious);
         assertThatThrownBy(() -> AtomicFile.write(link, false, out -> 0))
                 .isInstanceOf(TernException.class)
-                .hasMessageContaining("is there already");
+                .hasMessageContaining("exists already");
         AtomicFile.write(link, true, out -> {
             out.write('x');
             return 0;

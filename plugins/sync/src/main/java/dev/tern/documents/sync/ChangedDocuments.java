@@ -49,7 +49,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
     private @Nullable SourceDocument next;
 
     /**
-     * Creates an iterator.
+     * Creates an iterator over the documents that have changed.
      *
      * @param before the source as of its last run; empty before the first
      */
