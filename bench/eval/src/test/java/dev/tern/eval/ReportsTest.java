@@ -193,7 +193,7 @@ final class ReportsTest {
         assertThat(miss.path("gold").toString())
                 .isEqualTo("[{\"document\":\"a\",\"title\":\"Alpha\"},"
                         + "{\"document\":\"b\",\"title\":\"Beta\",\"place\":2}]");
-        assertThat(miss.at("/trace/steps/0/notes/0").asText()).isEqualTo("a note");
+        assertThat(miss.at("/trace/steps/0/remarks/0").asText()).isEqualTo("a note");
         assertThat(miss.toString()).doesNotContain("millis");
         assertThat(lines.getLast().path("miss").asBoolean()).isFalse();
         assertThat(lines.getLast().has("trace")).isFalse();
