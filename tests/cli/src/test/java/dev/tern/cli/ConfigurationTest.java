@@ -185,7 +185,7 @@ final class ConfigurationTest {
         shell.with(secret, KEY).with(variable, address);
         assertThat(shell.run("jobs", "--all-graphs").err())
                 .startsWith("tern: " + key + " (" + variable + ") is " + address + ", where " + what
-                        + "  would be sent unencrypted, readable on the network: use https://, or set"
+                        + " would be sent unencrypted, readable on the network: use https://, or set"
                         + " unencryptedKeys to true if the network is yours alone");
         assertThat(shell.run("doctor", "--settings").exitCode()).isZero();
         shell.with("TERN_UNENCRYPTED_KEYS", "true");

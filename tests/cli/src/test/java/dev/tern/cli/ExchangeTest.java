@@ -30,7 +30,7 @@ final class ExchangeTest {
         assertThat(restored.err()).isEmpty();
         assertThat(restored.out())
                 .startsWith("2 passages in graph default of there")
-                .contains("the checksums of the graph are those of the file");
+                .contains("the checksums of graph and file are equal");
         Shell.Run again = shell.run("import", "all.gz", "--store", "there");
         assertThat(again.out()).startsWith("2 passages (2 were there) in graph default of there");
         JsonNode copy = CommandsTest.json(shell.run("copy", "--from", "here", "--to", "there", "--json"));

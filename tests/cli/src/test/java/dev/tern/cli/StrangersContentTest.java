@@ -85,7 +85,7 @@ final class StrangersContentTest {
 
         Shell.Run again = shell.run("add", ".");
 
-        assertThat(again.out()).contains("1 document (1 unchanged)", "0 passages and 0 statements written");
+        assertThat(again.out()).contains("1 document (1 unchanged)", "nothing written, as no document has changed");
         assertThat(again.err())
                 .contains(
                         "tern-store is a store of Tern, which holds graphs and no documents: passed over\n",

@@ -148,7 +148,7 @@ final class SyncTest {
         Shell.Run away = shell.run("sync", "notes");
         assertThat(away.exitCode()).isEqualTo(1);
         assertThat(away.err()).isEqualTo("tern: there is no folder " + notes + "\n");
-        assertThat(shell.run("sync", "--list").out()).contains("broke off", "there is no folder " + notes);
+        assertThat(shell.run("sync", "--list").out()).contains("was aborted", "there is no folder " + notes);
 
         Files.createDirectory(notes);
         Shell.Run empty = shell.run("sync", "notes", "--yes");

@@ -24,12 +24,18 @@ final class EmptyTest {
     /** The documents of the first session on the command line, which build/tools/demo-picture.sh draws. */
     private static final Map<String, String> DOCUMENTS = Map.of(
             "lease.md",
-            "# Lease of the harbour office\n\n"
-                    + "## 1 Parties\n\n"
-                    + "Marisol Quayside lets the house at Pier Road 4 in Leith to Polarvind.\n\n"
-                    + "## 2 Rent\n\n"
-                    + "2.1 The monthly rent is 4,200 euros, payable on the third working day of each month.\n"
-                    + "2.2 Either party may end the lease with six months' notice in writing.\n",
+            """
+            # Lease of the harbour office
+
+            ## 1 Parties
+
+            Marisol Quayside lets the house at Pier Road 4 in Leith to Polarvind.
+
+            ## 2 Rent
+
+            2.1 The monthly rent is 4,200 euros, payable on the third working day of each month.
+            2.2 Either party may end the lease with six months' notice in writing.
+            """,
             "vessels.csv",
             "vessel,built,captain\nLomvi,1998,Kari Brekke\nJan Mayen,2006,Anders Solli\n",
             "people.txt",
