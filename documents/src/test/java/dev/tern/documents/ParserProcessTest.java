@@ -34,13 +34,13 @@ final class ParserProcessTest {
         Heard heard = new Heard();
         try (LoadedDocuments loaded = load(DocumentLoader.builder().build(), heard)) {
             Iterator<SourceDocument> documents = loaded.iterator();
-            assertThat(documents.next().id()).isEqualTo("a.html");
+            assertThat(documents.next().id()).isEqualTo(folder.getFileName() + "/a.html");
             long first = loaded.processId();
             ProcessHandle process = ProcessHandle.of(first).orElseThrow();
             process.destroyForcibly();
             process.onExit().join();
 
-            assertThat(documents.next().id()).isEqualTo("b.html");
+            assertThat(documents.next().id()).isEqualTo(folder.getFileName() + "/b.html");
             assertThat(loaded.processId()).isNotEqualTo(first);
         }
         assertThat(heard.skipped).isEmpty();
@@ -171,7 +171,7 @@ final class ParserProcessTest {
 
         assertThat(loading.heard().skipped)
                 .containsExactly("a.html needs more memory to parse than 64 MB (load.parserMegabytes)");
-        assertThat(loading.ids()).containsExactly("b.html");
+        assertThat(loading.ids()).containsExactly(folder.getFileName() + "/b.html");
     }
 
     /** Uses a java substitute that starts and then says nothing. */

@@ -122,7 +122,7 @@ final class TableHeadsTest {
 
         assertThat(entities(csv)).containsOnly("Bo", "Eva", "May", "Jan Mayen");
         assertThat(Loading.stated(Loading.read(folder, "b.csv", "Ref,Paid,State\n1,True,OPEN\n2,False,OPEN\n")))
-                .contains("1 Paid True", "2 State OPEN");
+                .isEmpty();
     }
 
     @Test

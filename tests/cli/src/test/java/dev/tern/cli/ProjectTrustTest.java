@@ -250,7 +250,8 @@ final class ProjectTrustTest {
         shell.userFile("chat: {baseUrl: \"http://one.example/v1\"}");
         shell.file("tern.yaml", "degree: 1");
         assertThat(shell.run("graphs").err())
-                .contains("chat.baseUrl is http://one.example/v1, where chat.recognise.apiKey would be sent unencrypted");
+                .contains(
+                        "chat.baseUrl is http://one.example/v1, where chat.recognise.apiKey would be sent unencrypted");
     }
 
     @Test
