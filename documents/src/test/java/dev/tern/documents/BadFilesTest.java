@@ -55,7 +55,7 @@ final class BadFilesTest {
 
         Loading loading = Loading.of(folder, ".");
 
-        assertThat(loading.ids()).containsExactly(name);
+        assertThat(loading.idsIn(folder)).containsExactly(name);
         assertThat(loading.heard().skipped)
                 .containsExactly("d".repeat(255) + "/" + "e".repeat(255)
                         + "/x.txt has a path of 517 characters; the limit is 512");

@@ -32,7 +32,7 @@ final class FormatsTest {
         Loading loading = Loading.of(folder, ".");
 
         assertThat(loading.heard().skipped).isEmpty();
-        assertThat(loading.ids()).containsExactly("a.pdf", "b.docx", "c.pptx", "d.xlsx", "e.epub");
+        assertThat(loading.idsIn(folder)).containsExactly("a.pdf", "b.docx", "c.pptx", "d.xlsx", "e.epub");
         SourceDocument pdf = loading.documents().get(0);
         assertThat(pdf.title()).isEqualTo("Letters of Basel");
         assertThat(pdf.metadata().texts()).containsEntry("author", "A. Clerk").containsEntry("type", "application/pdf");

@@ -1,5 +1,7 @@
 package dev.tern.documents;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.io.IOException;
@@ -32,6 +34,13 @@ record Loading(List<SourceDocument> documents, Heard heard) {
     static SourceDocument read(Path folder, String name, String text) throws IOException {
         Files.writeString(folder.resolve(name), text);
         return of(folder, name).only();
+    }
+
+    /** Returns the ids below the name of a folder, without it. */
+    List<String> idsIn(Path folder) {
+        String prefix = folder.getFileName() + "/";
+        assertThat(ids()).allMatch(id -> id.startsWith(prefix));
+        return ids().stream().map(id -> id.substring(prefix.length())).toList();
     }
 
     List<String> ids() {

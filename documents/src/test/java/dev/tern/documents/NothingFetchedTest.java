@@ -37,7 +37,7 @@ final class NothingFetchedTest {
 
             Loading loading = Loading.of(folder, ".");
 
-            assertThat(loading.ids()).contains("page.html", "form.pdf", "included.docx");
+            assertThat(loading.idsIn(folder)).contains("page.html", "form.pdf", "included.docx");
             assertThat(loading.documents().size() + loading.heard().skipped.size())
                     .isEqualTo(12);
             assertThat(calls(never)).isFalse();

@@ -85,7 +85,7 @@ final class ParserClassesTest {
                 folder,
                 ".");
 
-        assertThat(loading.ids())
+        assertThat(loading.idsIn(folder))
                 .containsExactly("a.pdf", "b.docx", "c.pptx", "d.xlsx", "e.epub", "f.html", "g.md", "h.xml");
         assertThat(loading.heard().skipped)
                 .containsExactly("i.pdf is encrypted: it cannot be read without its password");
