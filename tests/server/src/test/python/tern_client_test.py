@@ -208,7 +208,7 @@ class TernClientTest(unittest.TestCase):
         for token in (None, "no-key-of-this-server-at-all"):
             error = self.refused(lambda token=token: Tern(ADDRESS, token=token).ask(QUESTION))
             self.assertEqual(401, error.status)
-            self.assertIn("this server wants an API key", str(error))
+            self.assertIn("this server needs an API key", str(error))
             self.assertNotIn("no-key-of", str(error))
 
     def test_request_that_the_server_refuses_is_told_in_its_words(self):
