@@ -26,11 +26,11 @@ import java.util.stream.Stream;
  * as "cost", must be in a quote about the names. The word for the wanted thing ("the IBAN") and
  * words before a relative clause must be present; words of the clause need not, if a word before it
  * is. Any other missing word is not reported if a quote with all present words has an answer of the
- * asked kind and the word follows no article, or if the vector of the question without the word is
- * no nearer to the quotes. This exception is not for names or Japanese, where a word is a run of
- * Han, Katakana or Latin letters. Words that ask for a kind of answer ("year", "high") are ignored.
- * Nothing is reported if the language of the question is unknown, or no quote about the asked names
- * is in it.
+ * asked kind and the word follows no definite article, or if the vector of the question without the
+ * word is no nearer to the quotes. This exception is not for names or Japanese, where a word is a
+ * run of Han, Katakana or Latin letters. Words that ask for a kind of answer ("year", "high") are
+ * ignored. Nothing is reported if the language of the question is unknown, or no quote about the
+ * asked names is in it.
  */
 final class UnansweredWords {
     private static final int SHARED = 4;
@@ -347,9 +347,9 @@ final class UnansweredWords {
                 .anyMatch(known.set("relatives")::contains);
     }
 
-    /** Returns true for a word after an article. */
+    /** Returns true for a word after a definite article. */
     private boolean isThing(QuestionWord word) {
-        return known.set("articles").contains(before(word));
+        return known.set("definite").contains(before(word));
     }
 
     /** Returns true for a word in a relative clause, if a word before the clause is present. */

@@ -175,7 +175,7 @@ final class CorrectingTest {
         open(page, "the Titanic");
         page.locator(".correct select").first().selectOption("wrong");
         note(page);
-        assertThat(page.locator(".correct [data-edit]")).containsText("the Titanic is no name");
+        assertThat(page.locator(".correct [data-edit]")).containsText("the Titanic is not a name");
         remove(page, "conflicts", "lie");
         page.locator("[data-view=manage]").click();
         assertThat(page.locator("#manage")).isVisible();
