@@ -77,7 +77,7 @@ final class LargeTest {
         page.keyboard().press("Enter");
         assertThat(page.locator(".details h3")).hasText(hub);
         int before = elements(page);
-        page.getByText("around it").click();
+        page.getByText("Show its neighbours").click();
         assertThat(page.locator(".legend")).containsText("Looked up");
         assertThat(page.locator(".see")).not().hasAttribute("data-nodes", String.valueOf(before));
         assertThat(elements(page)).isGreaterThan(before);
