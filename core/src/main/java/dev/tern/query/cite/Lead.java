@@ -1,12 +1,12 @@
 package dev.tern.query.cite;
 
 import dev.tern.graph.EntityName;
+import dev.tern.graph.NameDoubt;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.text.Clauses;
-import dev.tern.text.NonNames;
 import dev.tern.text.TextTruncation;
 import dev.tern.text.WhiteSpace;
 import java.util.Collection;
@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -122,7 +121,7 @@ public record Lead(String relation, int passage, String text, List<String> names
         List<String> names = statements.stream()
                 .flatMap(statement -> statement.entities().stream())
                 .filter(name -> words.contains(NamePath.words(name)))
-                .filter(name -> !NonNames.isTime(name.toLowerCase(Locale.ROOT)))
+                .filter(name -> NameDoubt.of(name).isEmpty())
                 .distinct()
                 .toList();
         return statements.stream()

@@ -1,6 +1,7 @@
 package dev.tern.query.cite;
 
 import dev.tern.graph.EntityName;
+import dev.tern.graph.NameDoubt;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -58,7 +59,7 @@ public final class NamePath {
     }
 
     private void join(Stream<String> together) {
-        List<String> ids = together.filter(name -> name.codePoints().anyMatch(Character::isLetter))
+        List<String> ids = together.filter(name -> NameDoubt.of(name).isEmpty())
                 .map(this::id)
                 .toList();
         ids.forEach(id ->

@@ -3,6 +3,7 @@ package dev.tern.profile;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
+import dev.tern.graph.NameDoubt;
 import dev.tern.graph.Passage;
 import dev.tern.model.TokenEstimator;
 import dev.tern.profile.GraphProfile.CountedName;

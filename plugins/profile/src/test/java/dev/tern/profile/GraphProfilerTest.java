@@ -12,6 +12,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.NameDoubt;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;

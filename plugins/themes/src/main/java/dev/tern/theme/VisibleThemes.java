@@ -5,6 +5,7 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.NameDoubt;
 import dev.tern.graph.Relation;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.RelationsBy;
@@ -33,9 +34,10 @@ public final class VisibleThemes {
     /**
      * A theme as a reader sees it.
      *
-     * @param theme the theme with its visible names, at least one, as spelled in the view. Its
-     *     sizes and relation keys describe the whole graph, so they are not for readers of a part
-     * @param entityIds the ids of the entities with these names, in the same order
+     * @param theme the theme with its visible names, at least one, as spelled in the view; only
+     *     {@linkplain NameDoubt#isMain main names} if there are any. Its sizes and relation keys
+     *     describe the whole graph, so they are not for readers of a part
+     * @param entityIds the ids of all its visible central entities
      * @param relations the visible ones of its most telling relations, with vectors; at least one
      */
     public record VisibleTheme(Theme theme, List<String> entityIds, List<Embedded<Relation>> relations) {
@@ -109,13 +111,14 @@ public final class VisibleThemes {
             String id = ContentId.ofEntity(name);
             Optional.ofNullable(nameOfId.get(id)).ifPresent(shown -> names.put(id, shown));
         }
+        List<String> main = names.values().stream().filter(NameDoubt::isMain).toList();
         return relations.isEmpty() || names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new VisibleTheme(
                         new Theme(
                                 theme.id(),
                                 theme.parent(),
-                                List.copyOf(names.values()),
+                                main.isEmpty() ? List.copyOf(names.values()) : main,
                                 theme.relations(),
                                 theme.entities(),
                                 theme.statements()),

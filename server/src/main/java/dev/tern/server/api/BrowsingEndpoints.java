@@ -44,7 +44,8 @@ public final class BrowsingEndpoints {
     /** The maximum entities counted, at about 100 bytes each; larger graphs are refused. */
     private static final int MAX_ENTITIES_COUNTED = 4_000_000;
 
-    private static final Comparator<RankedEntity> BEST_FIRST = Comparator.comparingLong(RankedEntity::statements)
+    private static final Comparator<RankedEntity> BEST_FIRST = Comparator.comparing(RankedEntity::isMain)
+            .thenComparingLong(RankedEntity::statements)
             .reversed()
             .thenComparing(RankedEntity::name)
             .thenComparing(RankedEntity::id);
@@ -69,7 +70,7 @@ public final class BrowsingEndpoints {
     /**
      * A page of entities.
      *
-     * @param entities most statements first; in a search, first the names equal to the text, then
+     * @param entities main names first, then most statements first; in a search, first the names equal to the text, then
      *     the names that begin with it
      * @param total the number of all matching entities
      */

@@ -1,5 +1,7 @@
 package dev.tern.server.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.tern.graph.NameDoubt;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
@@ -44,8 +46,17 @@ final class EntityRankings {
      *
      * @param name one of its spellings
      * @param statements the number of statements about the entity, of each passage separately
+     * @param isMain true for a {@linkplain NameDoubt#isMain main name}, which is ranked first
      */
-    record RankedEntity(String id, String name, long statements) {}
+    record RankedEntity(
+            String id,
+            String name,
+            long statements,
+            @JsonIgnore boolean isMain) {
+        RankedEntity(String id, String name, long statements) {
+            this(id, name, statements, NameDoubt.isMain(name));
+        }
+    }
 
     /**
      * The ranked entities of a graph.

@@ -84,8 +84,8 @@ final class ProfileTest {
                79 of 100  joined by a name, 3 pairs
 
             junk
-               20 of 100  entities do not look like names: 20 of 100 a number
-                          "1902": a number, in 2 passages
+               20 of 100  entities do not look like names: 20 of 100 a number, a time or a unit
+                          "1902": a number, a time or a unit, in 2 passages
               -> For real names, leave metadata.triplets out of the JSON lines and add them again with tern add --extractor rules.
 
             duplicates

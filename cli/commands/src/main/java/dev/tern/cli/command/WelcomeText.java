@@ -4,15 +4,13 @@ import dev.tern.cli.command.output.Printable;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
-import dev.tern.graph.NameSpans;
+import dev.tern.graph.NameDoubt;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
-import dev.tern.text.EnglishWords;
 import dev.tern.text.Language;
-import dev.tern.text.NonNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -32,6 +30,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,6 +50,10 @@ public final class WelcomeText {
     private static final int MAX_MIDDLES = 30;
     private static final int MAX_NEIGHBOURS = 40;
     private static final int MAX_NAME = 60;
+    private static final int MAX_WORDS = 5;
+
+    /** Matches signs that break a quoted question, and headings in capitals. */
+    private static final Pattern UNQUOTABLE = Pattern.compile("[\"`$\\\\!:?\\p{Cntrl}]|^\\p{Lu}+(?: \\p{Lu}+)+$");
 
     /** A sentence with two places for names in each language that {@link Language} knows. */
     private static final Properties SENTENCES = sentences();
@@ -172,25 +175,13 @@ public final class WelcomeText {
 
     /** Returns true for a name that suits a question and needs no escape in a shell's quotes. */
     static boolean isName(String name) {
-        if (name.length() < 2
-                || name.length() > MAX_NAME
-                || EntityName.isAddress(name)
-                || name.matches("[^\\p{L}]*|.*[\"`$\\\\!:?\\p{Cntrl}].*")) {
-            return false;
-        }
-        int first = name.codePointAt(0);
-        if (!NameSpans.isUnspaced(first) && !Character.isUpperCase(first)) {
-            return false;
-        }
-        String word = name.toLowerCase(Locale.ROOT);
-        // Several words in capitals are a heading.
-        return word.contains(" ")
-                ? name.codePoints().anyMatch(c -> Character.isLowerCase(c) || NameSpans.isUnspaced(c))
-                : !(NonNames.isOpener(word)
-                        || NonNames.isOtherOpener(word)
-                        || NonNames.isTime(word)
-                        || NonNames.alone(word)
-                        || EnglishWords.holdForm(word));
+        int first = name.isEmpty() ? 0 : name.codePointAt(0);
+        return name.length() <= MAX_NAME
+                && Character.isLetter(first)
+                && !Character.isLowerCase(first)
+                && name.chars().filter(c -> c == ' ').count() < MAX_WORDS
+                && !UNQUOTABLE.matcher(name).find()
+                && NameDoubt.isMain(name);
     }
 
     /** Collects the documents of each entity, or the passages if the graph has one document. */

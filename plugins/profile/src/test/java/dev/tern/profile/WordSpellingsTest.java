@@ -10,48 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-final class NameDoubtTest {
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "1902|NUMBER",
-                "1,000–2,000|NUMBER",
-                "notes.txt|ADDRESS",
-                "https://example.org/a|ADDRESS",
-                "anna@example.org|ADDRESS",
-                "However|FUNCTION_WORD",
-                "the|FUNCTION_WORD",
-                "Mr|FUNCTION_WORD",
-                "Chapter|FUNCTION_WORD",
-                "CHAPTER I A LADY|HEADING",
-                "A B C D E F G H I J K|SENTENCE"
-            })
-    void someTextsLookLikeNoName(String text, NameDoubt doubt) {
-        assertThat(NameDoubt.of(text)).contains(doubt);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "Leonhard Euler",
-                "IT",
-                "US",
-                "C++",
-                "photoelectric effect",
-                "1960 Summer Olympics",
-                "NASA",
-                "Let It Be",
-                "田中",
-                "Ada",
-                "UNITED NATIONS"
-            })
-    void namesAndTermsDoNot(String name) {
-        assertThat(NameDoubt.of(name)).isEmpty();
-    }
-
+final class WordSpellingsTest {
     @Test
     void aWordIsCommonIfItIsWrittenSmallHalfAsOftenAsWithACapital() {
         WordSpellings words = new WordSpellings();
