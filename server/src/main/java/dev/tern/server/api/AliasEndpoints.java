@@ -37,7 +37,8 @@ public final class AliasEndpoints {
     public List<HttpEndpoint> endpoints() {
         String graph = "/api/v1/graphs/{graph}";
         return List.of(
-                HttpEndpoint.change("GET", graph + "/alias-suggestions", Role.WRITE, BodyKind.NOTHING, this::suggest),
+                HttpEndpoint.change("GET", graph + "/alias-suggestions", Role.WRITE, BodyKind.NOTHING, this::suggest)
+                        .withParameters("limit"),
                 HttpEndpoint.change("GET", graph + "/alias-doubts", Role.WRITE, BodyKind.NOTHING, this::check));
     }
 

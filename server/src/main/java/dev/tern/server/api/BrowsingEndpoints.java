@@ -62,9 +62,11 @@ public final class BrowsingEndpoints {
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/entities/connected", this::connected)
-                        .withinScope(),
+                        .withinScope()
+                        .withParameters("from", "limit", "search", "filter"),
                 HttpEndpoint.get("/api/v1/graphs/{graph}/subgraph", this::subgraph)
-                        .withinScope());
+                        .withinScope()
+                        .withParameters("limit", "filter"));
     }
 
     /**

@@ -58,10 +58,13 @@ public final class DocumentEndpoints {
         String graph = "/api/v1/graphs/{graph}";
         return List.of(
                 write("POST", graph + "/documents", BodyKind.DOCUMENTS, this::documents),
-                write("DELETE", graph + "/documents", BodyKind.NOTHING, this::remove),
-                write("POST", graph + "/uploads", BodyKind.FORM, this::upload),
-                write("POST", graph + "/uploads/estimate", BodyKind.FILE, this::estimateUpload),
-                write("POST", graph + "/bundles/{bundle}/files", BodyKind.FILE, this::file),
+                write("DELETE", graph + "/documents", BodyKind.NOTHING, this::remove)
+                        .withParameters("id"),
+                write("POST", graph + "/uploads", BodyKind.FORM, this::upload).withParameters("name"),
+                write("POST", graph + "/uploads/estimate", BodyKind.FILE, this::estimateUpload)
+                        .withParameters("name"),
+                write("POST", graph + "/bundles/{bundle}/files", BodyKind.FILE, this::file)
+                        .withParameters("name"),
                 write("POST", graph + "/bundles/{bundle}", BodyKind.JSON, this::begin),
                 write("DELETE", graph + "/bundles/{bundle}", BodyKind.NOTHING, this::drop),
                 write("POST", graph + "/pages", BodyKind.JSON, this::page),

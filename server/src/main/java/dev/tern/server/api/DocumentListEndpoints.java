@@ -41,10 +41,14 @@ public final class DocumentListEndpoints {
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/documents", this::documents)
-                        .withinScope(),
+                        .withinScope()
+                        .withParameters("limit", "after", "search", "filter", "hidden"),
                 HttpEndpoint.get("/api/v1/graphs/{graph}/passages", this::passages)
-                        .withinScope(),
-                HttpEndpoint.get("/api/v1/graphs/{graph}/failed", this::failed).withinScope());
+                        .withinScope()
+                        .withParameters("document", "from", "limit", "filter", "hidden"),
+                HttpEndpoint.get("/api/v1/graphs/{graph}/failed", this::failed)
+                        .withinScope()
+                        .withParameters("limit", "filter", "hidden"));
     }
 
     /**

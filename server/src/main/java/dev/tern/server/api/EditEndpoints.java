@@ -28,9 +28,11 @@ public final class EditEndpoints {
     public List<HttpEndpoint> endpoints() {
         String path = "/api/v1/graphs/{graph}/edits";
         return List.of(
-                HttpEndpoint.change("GET", path, Role.WRITE, BodyKind.NOTHING, this::list),
+                HttpEndpoint.change("GET", path, Role.WRITE, BodyKind.NOTHING, this::list)
+                        .withParameters("conflicts", "all"),
                 HttpEndpoint.change("POST", path, Role.WRITE, BodyKind.JSON, this::make),
-                HttpEndpoint.change("DELETE", path + "/{edit}", Role.WRITE, BodyKind.NOTHING, this::undo));
+                HttpEndpoint.change("DELETE", path + "/{edit}", Role.WRITE, BodyKind.NOTHING, this::undo)
+                        .withParameters("why", "forget"));
     }
 
     /** The edits of a graph, oldest first; conflicting edits in no particular order. */

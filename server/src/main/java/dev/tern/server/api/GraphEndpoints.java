@@ -36,17 +36,20 @@ public final class GraphEndpoints {
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs", this::list),
-                HttpEndpoint.get("/api/v1/graphs/{graph}", this::sendGraph).withinScope(),
+                HttpEndpoint.get("/api/v1/graphs/{graph}", this::sendGraph)
+                        .withinScope()
+                        .withParameters("filter"),
                 HttpEndpoint.change(
                         "DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, HttpEndpoint.BodyKind.NOTHING, this::drop),
                 // An export includes hidden passages and all notes: editors' names, places of
                 // sources.
                 HttpEndpoint.change(
-                        "GET",
-                        "/api/v1/graphs/{graph}/export",
-                        Role.WRITE,
-                        HttpEndpoint.BodyKind.NOTHING,
-                        this::export));
+                                "GET",
+                                "/api/v1/graphs/{graph}/export",
+                                Role.WRITE,
+                                HttpEndpoint.BodyKind.NOTHING,
+                                this::export)
+                        .withParameters("format"));
     }
 
     /**

@@ -43,9 +43,11 @@ public final class LookupEndpoints {
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/entities", this::entities)
-                        .withinScope(),
+                        .withinScope()
+                        .withParameters("name", "limit", "filter"),
                 HttpEndpoint.get("/api/v1/graphs/{graph}/entities/{id}/neighbourhood", this::neighbourhood)
-                        .withinScope(),
+                        .withinScope()
+                        .withParameters("limit", "filter"),
                 HttpEndpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
     }
 

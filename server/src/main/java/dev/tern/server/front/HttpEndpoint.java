@@ -4,6 +4,7 @@ import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.settings.Role;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param role the required role; null if no key is needed
  * @param scoped true if it respects the scope of the caller's key; otherwise a path with a graph
  *     refuses keys with a scope
+ * @param parameters the names of its query parameters; a request of the API with another is refused
  */
 public record HttpEndpoint(
-        String method, String path, @Nullable Role role, BodyKind bodyKind, boolean scoped, Action action) {
+        String method,
+        String path,
+        @Nullable Role role,
+        BodyKind bodyKind,
+        boolean scoped,
+        List<String> parameters,
+        Action action) {
     /**
      * Creates an endpoint, unless pages of other origins could call it.
      *
@@ -59,27 +67,27 @@ public record HttpEndpoint(
 
     /** Returns a GET endpoint for the role read. */
     public static HttpEndpoint get(String path, Action action) {
-        return new HttpEndpoint("GET", path, Role.READ, BodyKind.NOTHING, false, action);
+        return new HttpEndpoint("GET", path, Role.READ, BodyKind.NOTHING, false, List.of(), action);
     }
 
     /** Returns a GET endpoint that needs no key. */
     public static HttpEndpoint open(String path, Action action) {
-        return new HttpEndpoint("GET", path, null, BodyKind.NOTHING, false, action);
+        return new HttpEndpoint("GET", path, null, BodyKind.NOTHING, false, List.of(), action);
     }
 
     /** Returns a POST endpoint for the role read, whose parameters may be too long for a URL. */
     public static HttpEndpoint ask(String path, Action action) {
-        return new HttpEndpoint("POST", path, Role.READ, BodyKind.JSON, false, action);
+        return new HttpEndpoint("POST", path, Role.READ, BodyKind.JSON, false, List.of(), action);
     }
 
     /** Returns a POST endpoint for the role read that takes a question with its history. */
     public static HttpEndpoint question(String path, Action action) {
-        return new HttpEndpoint("POST", path, Role.READ, BodyKind.QUESTION, false, action);
+        return new HttpEndpoint("POST", path, Role.READ, BodyKind.QUESTION, false, List.of(), action);
     }
 
     /** Returns an endpoint of any method, role and kind of body. */
     public static HttpEndpoint change(String method, String path, Role role, BodyKind bodyKind, Action action) {
-        return new HttpEndpoint(method, path, role, bodyKind, false, action);
+        return new HttpEndpoint(method, path, role, bodyKind, false, List.of(), action);
     }
 
     /** Returns the limits of a caller's body; the high limit of documents needs the role write. */
@@ -97,6 +105,21 @@ public record HttpEndpoint(
 
     /** Returns this endpoint, marked as respecting {@link Caller#scope}. */
     public HttpEndpoint withinScope() {
-        return new HttpEndpoint(method, path, role, bodyKind, true, action);
+        return new HttpEndpoint(method, path, role, bodyKind, true, parameters, action);
+    }
+
+    /** Returns this endpoint with the names of its query parameters. */
+    public HttpEndpoint withParameters(String... names) {
+        return new HttpEndpoint(method, path, role, bodyKind, scoped, List.of(names), action);
+    }
+
+    /** Throws if a request of the API has a query parameter that is not one of the endpoint's. */
+    void requireKnown(Set<String> sent) {
+        for (String name : sent) {
+            if (path.startsWith("/api/") && !parameters.contains(name)) {
+                throw Problem.badRequest("there is no query parameter \"" + name + "\"; known here are "
+                        + (parameters.isEmpty() ? "none" : String.join(", ", parameters)));
+            }
+        }
     }
 }

@@ -242,6 +242,7 @@ public final class RequestGuards {
         }
         requireType(request, endpoint.bodyKind());
         exchange.requireFit();
+        endpoint.requireKnown(request.query().names());
         return exchange;
     }
 

@@ -78,6 +78,14 @@ final class SourceRulesTest {
             assertThat(edit.path("words").asText()).isEqualTo("https://amber.example/*=0");
             assertThat(Running.json(server.get(PATH)).path("edits")).containsExactly(edit);
             GuardsTest.assertProblem(server.get(GRAPH + "/documents?hidden=yes"), 400, "hidden must be true or false");
+            GuardsTest.assertProblem(
+                    server.get(GRAPH + "/documents?quarantined=true"),
+                    400,
+                    "there is no query parameter \"quarantined\"; known here are limit, after, search, filter, hidden");
+            GuardsTest.assertProblem(
+                    server.get("/api/v1/graphs?limit=1"),
+                    400,
+                    "there is no query parameter \"limit\"; known here are none");
 
             for (HttpRequest.Builder look : everyLook(server)) {
                 HttpResponse<String> seen = server.send(look);

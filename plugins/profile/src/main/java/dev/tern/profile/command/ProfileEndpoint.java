@@ -16,7 +16,8 @@ public final class ProfileEndpoint implements EndpointProvider {
 
     @Override
     public List<HttpEndpoint> endpoints(Parts server) {
-        return List.of(HttpEndpoint.get("/api/v1/graphs/{graph}/profile", exchange -> profile(server, exchange)));
+        return List.of(HttpEndpoint.get("/api/v1/graphs/{graph}/profile", exchange -> profile(server, exchange))
+                .withParameters("sample"));
     }
 
     private static void profile(Parts server, Exchange exchange) {

@@ -25,8 +25,11 @@ public final class ThemeEndpoints implements EndpointProvider {
     public List<HttpEndpoint> endpoints(Parts server) {
         String path = "/api/v1/graphs/{graph}/themes";
         return List.of(
-                HttpEndpoint.get(path, exchange -> list(server, exchange)).withinScope(),
-                HttpEndpoint.change("POST", path, Role.WRITE, BodyKind.JSON, exchange -> find(server, exchange)));
+                HttpEndpoint.get(path, exchange -> list(server, exchange))
+                        .withinScope()
+                        .withParameters("filter"),
+                HttpEndpoint.change("POST", path, Role.WRITE, BodyKind.JSON, exchange -> find(server, exchange))
+                        .withParameters("update"));
     }
 
     private static void list(Parts server, Exchange exchange) {
