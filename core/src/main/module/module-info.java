@@ -45,8 +45,21 @@ module dev.tern {
     exports dev.tern.query.rank to
             dev.tern.eval,
             dev.tern.theme;
-    exports dev.tern.text to
+    exports dev.tern.store.shared to
+            dev.tern.cli,
+            dev.tern.documents.sync,
             dev.tern.eval,
+            dev.tern.store.lucene,
+            dev.tern.store.milvus,
+            dev.tern.theme,
+            dev.tern.transfer;
+    exports dev.tern.text to
+            dev.tern.app,
+            dev.tern.cli,
+            dev.tern.cli.command,
+            dev.tern.documents,
+            dev.tern.eval,
+            dev.tern.models,
             dev.tern.profile;
 
     uses dev.tern.query.overview.PassageSpreader;

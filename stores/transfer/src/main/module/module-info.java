@@ -5,7 +5,7 @@ module dev.tern.transfer {
     requires com.fasterxml.jackson.databind;
 
     exports dev.tern.transfer;
-    exports dev.tern.transfer.scan;
+    exports dev.tern.transfer.checksum;
     exports dev.tern.transfer.verify;
 
     // The lines of an exported graph are records that Jackson reads and writes.

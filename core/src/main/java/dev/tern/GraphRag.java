@@ -31,12 +31,12 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,8 +98,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /** Adds documents; replaces a document of the same id, and skips an unchanged one. */
-    public IngestReport add(SourceDocument... documents) {
-        return add(Arrays.asList(documents));
+    public IngestReport add(SourceDocument document, SourceDocument... more) {
+        return add(Stream.concat(Stream.of(document), Stream.of(more)).toList());
     }
 
     /** Adds documents, as {@link #add(Iterable, IngestListener)} does, without a listener. */
@@ -146,8 +146,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /** Removes documents, as {@link #remove(Collection)} does. */
-    public int remove(String... documentIds) {
-        return remove(Arrays.asList(documentIds));
+    public int remove(String documentId, String... more) {
+        return remove(Stream.concat(Stream.of(documentId), Stream.of(more)).toList());
     }
 
     /**

@@ -7,7 +7,8 @@ import dev.tern.cli.command.process.Environment;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.cli.command.process.LogOutput;
 import dev.tern.cli.setup.SetupCommands;
-import dev.tern.error.Redaction;
+import dev.tern.files.LocaleText;
+import dev.tern.text.Redaction;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -21,9 +22,6 @@ import picocli.CommandLine.Help.ColorScheme;
 
 /** Runs one command: the entry point of the process and of tests. */
 public final class CommandLineRun {
-    /** Java's replacement for bytes that are invalid in the locale's encoding. */
-    private static final char UNREADABLE = '\uFFFD';
-
     private CommandLineRun() {}
 
     /**
@@ -67,9 +65,9 @@ public final class CommandLineRun {
             return ExitCode.USAGE;
         }
         for (String argument : arguments) {
-            if (argument.indexOf(UNREADABLE) >= 0) {
-                return failures.execution(new ConfigurationException(List.of("the argument \"" + argument
-                        + "\" has letters that this locale cannot read; set one of UTF-8, as in LC_ALL=C.UTF-8")));
+            if (LocaleText.isDamaged(argument)) {
+                return failures.execution(
+                        new ConfigurationException(List.of(LocaleText.error("the argument \"" + argument + "\""))));
             }
         }
         try {

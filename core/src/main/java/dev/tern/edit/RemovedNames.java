@@ -8,7 +8,7 @@ import dev.tern.note.Notes;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
-import dev.tern.store.StoreWriter;
+import dev.tern.store.shared.StoreWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,9 +38,6 @@ final class RemovedNames {
     private static final String NAMES = "names";
     private static final String DOCUMENTS = "documents";
     private static final String EDITS = "edits";
-
-    /** The ids of the notes of removals that this process is making. */
-    private static final Set<String> UNDER_WAY = ConcurrentHashMap.newKeySet();
 
     private final List<String> removals;
     private final Set<String> removed;
@@ -83,14 +79,15 @@ final class RemovedNames {
      */
     static int remove(GraphStore store, Collection<String> documents, ToIntFunction<Collection<String>> removal) {
         Notes notes = store.latest().notes();
+        StoreWriter writer = StoreWriter.of(store);
         Optional<Note> traces = traces(store, notes, documents);
         int removed;
-        traces.ifPresent(note -> UNDER_WAY.add(note.id()));
+        traces.ifPresent(note -> writer.removalsUnderWay().add(note.id()));
         try {
-            traces.ifPresent(note -> StoreWriter.of(store).changeNotes(present -> present.with(List.of(note))));
+            traces.ifPresent(note -> writer.changeNotes(present -> present.with(List.of(note))));
             removed = removal.applyAsInt(documents);
         } finally {
-            traces.ifPresent(note -> UNDER_WAY.remove(note.id()));
+            traces.ifPresent(note -> writer.removalsUnderWay().remove(note.id()));
         }
         if (traces.isPresent() || !notes.removals().isEmpty()) {
             finish(store);
@@ -124,11 +121,12 @@ final class RemovedNames {
     /** Deletes the traces of removals from the notes, except those that another thread is making. */
     static void finish(GraphStore store) {
         Notes notes = store.latest().notes();
+        StoreWriter writer = StoreWriter.of(store);
         List<Note> removals = notes.removals().stream()
-                .filter(note -> !UNDER_WAY.contains(note.id()))
+                .filter(note -> !writer.removalsUnderWay().contains(note.id()))
                 .toList();
         if (!removals.isEmpty()) {
-            StoreWriter.of(store).changeNotes(new RemovedNames(store, notes, removals)::leftOf);
+            writer.changeNotes(new RemovedNames(store, notes, removals)::leftOf);
         }
     }
 

@@ -22,7 +22,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
-import dev.tern.store.StoreWriter;
+import dev.tern.store.shared.StoreWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -9,7 +9,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.TextEmbedder;
 import dev.tern.store.GraphView;
-import dev.tern.store.WideningSearch;
+import dev.tern.store.shared.WideningSearch;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

@@ -84,16 +84,7 @@ public sealed interface Question permits QuestionRecord {
 
     /** Returns this question with given names. */
     default Question withEntities(List<String> names) {
-        return new QuestionRecord(
-                text(),
-                mode(),
-                Optional.of(names),
-                parameters(),
-                filter(),
-                hidden(),
-                history(),
-                timeLimit(),
-                listener());
+        return with(Optional.of(names), timeLimit());
     }
 
     /** Returns this question with another filter. */
@@ -137,21 +128,17 @@ public sealed interface Question permits QuestionRecord {
      * @throws TernException if the limit is out of this range
      */
     default Question withTimeLimit(Duration limit) {
-        return new QuestionRecord(
-                text(),
-                mode(),
-                entities(),
-                parameters(),
-                filter(),
-                hidden(),
-                history(),
-                Optional.of(limit),
-                listener());
+        return with(entities(), Optional.of(limit));
     }
 
     /** Returns this question with another listener. */
     default Question withListener(QueryListener newListener) {
         return new QuestionRecord(
                 text(), mode(), entities(), parameters(), filter(), hidden(), history(), timeLimit(), newListener);
+    }
+
+    private Question with(Optional<List<String>> names, Optional<Duration> limit) {
+        return new QuestionRecord(
+                text(), mode(), names, parameters(), filter(), hidden(), history(), limit, listener());
     }
 }

@@ -45,8 +45,10 @@ final class Tracer {
         Trace.Cost before = Trace.Cost.of(meter);
         long start = System.nanoTime();
         T result = step.get();
-        Trace.Cost cost = Trace.Cost.of(meter).since(before, (System.nanoTime() - start) / 1e6);
-        Trace.Step ended = Trace.Step.of(name, in, items(result), result.remarks(), cost);
+        double millis = (System.nanoTime() - start) / 1e6;
+        Trace.Step ended = Trace.Step.of(name, in, items(result))
+                .withRemarks(result.remarks())
+                .withCost(Trace.Cost.of(meter).since(before).withMillis(millis));
         steps.add(ended);
         listener.stepEnded(ended);
         return result;

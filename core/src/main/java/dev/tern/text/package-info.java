@@ -1,4 +1,4 @@
-/** Text in any script: sentences, white space and languages. */
+/** Text in any script: sentences, white space, languages, and secrets to be hidden. */
 @NullMarked
 package dev.tern.text;
 

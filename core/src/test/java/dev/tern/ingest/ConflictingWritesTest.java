@@ -24,7 +24,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RowKind;
-import dev.tern.store.StoreWriter;
+import dev.tern.store.shared.StoreWriter;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import java.time.Instant;

@@ -55,12 +55,8 @@ class AnswerTest {
 
     @Test
     void stepCountsAllItsItemsAndKeepsTheFirst() {
-        Trace.Step step = Trace.Step.of(
-                "rank",
-                Collections.nCopies(1_001, Item.of(Kind.NAME, "Euler")),
-                List.of(),
-                List.of("a note"),
-                Trace.Cost.of(0, 0, 0, 0, 0, 0, 2.25));
+        Trace.Step step = Trace.Step.of("rank", Collections.nCopies(1_001, Item.of(Kind.NAME, "Euler")), List.of())
+                .withCost(Trace.Cost.NONE.withMillis(2.25));
 
         assertThat(step.inCount()).isEqualTo(1_001);
         assertThat(step.in()).hasSize(Trace.MAX_ITEMS);

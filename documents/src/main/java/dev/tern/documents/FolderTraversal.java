@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
+import dev.tern.files.LocaleText;
 import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,6 @@ final class FolderTraversal {
     /** Tern's settings, perhaps with keys. */
     private static final String CONFIGURATION = "tern.yaml";
 
-    private static final char NO_TEXT = '\ufffd';
     private static final Comparator<Path> BY_NAME =
             Comparator.comparing(FolderTraversal::name).thenComparing(path -> path);
 
@@ -156,8 +156,11 @@ final class FolderTraversal {
                     enter(relative, slashed, rules);
                 }
             } else if (filter.test(relative)) {
-                requireReadable(slashed);
-                if (slashed.indexOf(NO_TEXT) >= 0 && !withoutText.add(slashed)) {
+                boolean damaged = LocaleText.isDamaged(slashed);
+                if (damaged && !LocaleText.ENCODING.equalsIgnoreCase("UTF-8")) {
+                    throw TernException.user(LocaleText.error("the name " + shownRoot + slashed));
+                }
+                if (damaged && !withoutText.add(slashed)) {
                     cannotRead(slashed, "has the same displayed name as another file: rename it");
                     return null;
                 }
@@ -171,14 +174,6 @@ final class FolderTraversal {
             cannotRead(slashed, e);
         }
         return null;
-    }
-
-    private void requireReadable(String slashed) {
-        String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
-        if (slashed.indexOf(NO_TEXT) >= 0 && !encoding.equalsIgnoreCase("UTF-8")) {
-            throw TernException.user("the name " + shownRoot + slashed
-                    + " has letters that this locale cannot read; set one of UTF-8, as in LC_ALL=C.UTF-8");
-        }
     }
 
     private void cannotRead(String slashed, IOException failure) {

@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-import dev.tern.error.UrlSecrets;
+import dev.tern.text.UrlSecrets;
 import java.net.IDN;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -46,7 +46,7 @@ public final class Bernoullis {
                         .ownedStore(LuceneGraphStore.open(folder, "default"))
                         .embeddingModel(embeddings)
                         .build()) {
-            rag.add(DOCUMENTS.toArray(SourceDocument[]::new));
+            rag.add(DOCUMENTS);
             return rag.ask(question);
         }
     }

@@ -45,7 +45,7 @@ public class BernoullisApplication {
     // snippet: spring-service-documents
     @Bean
     ApplicationRunner documents(GraphRag rag) {
-        return arguments -> rag.add(DOCUMENTS.toArray(SourceDocument[]::new));
+        return arguments -> rag.add(DOCUMENTS);
     }
     // end
 

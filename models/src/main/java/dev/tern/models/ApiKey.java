@@ -1,7 +1,7 @@
 package dev.tern.models;
 
-import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
+import dev.tern.text.Redaction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

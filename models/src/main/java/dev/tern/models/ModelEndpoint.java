@@ -1,7 +1,7 @@
 package dev.tern.models;
 
 import dev.tern.error.TernException;
-import dev.tern.error.UrlSecrets;
+import dev.tern.text.UrlSecrets;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;

@@ -4,10 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.eval.measure.Interval;
 import dev.tern.eval.measure.Resampling;
 import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Meter;
+import dev.tern.model.MeteredChat;
 import dev.tern.models.money.Money;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
@@ -24,6 +32,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,10 +40,27 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two sets of two questions; "local" finds more than "naive", in 4 ms instead of 2. */
 final class ReportsTest {
     private static final Resampling RESAMPLING = new Resampling(1, 200);
-    private static final Trace.Cost COST = Trace.Cost.of(6, 9, 1, 1, 1250, 15, 4);
+    private static final Trace.Cost COST = cost();
 
     @TempDir
     Path folder;
+
+    private static Trace.Cost cost() {
+        Meter meter = new Meter();
+        IntStream.range(0, 6).forEach(round -> meter.roundTrip());
+        assertThat(meter.storeCall("entities", () -> 1)).isEqualTo(1);
+        ChatModel model = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                return ChatResponse.builder()
+                        .aiMessage(AiMessage.from("Halden [1]."))
+                        .tokenUsage(new TokenUsage(1250, 15))
+                        .build();
+            }
+        };
+        new MeteredChat(model, ChatTask.ANSWER, 0, meter).text("system", "user");
+        return Trace.Cost.of(meter).withMillis(4);
+    }
 
     private static QuestionResult question(String id, String type, double millis, String... returned) {
         List<String> gold = List.of("a", "b");
@@ -166,8 +192,11 @@ final class ReportsTest {
     @Test
     void logHasALineForEveryQuestionAndTheTraceOfEveryMiss() throws IOException {
         Path file = folder.resolve("questions.jsonl");
-        Trace trace =
-                Trace.of(Mode.LOCAL, List.of(Trace.Step.of("seed", List.of(), List.of(), List.of("a note"), COST)));
+        Trace trace = Trace.of(
+                Mode.LOCAL,
+                List.of(Trace.Step.of("seed", List.of(), List.of())
+                        .withRemarks(List.of("a note"))
+                        .withCost(COST)));
         GoldQuestion query = new GoldQuestion(
                 "q1", "what is q1", new TreeMap<>(Map.of("a", "Alpha", "b", "Beta")), List.of(), "2hop", "");
         try (QuestionLog log = new QuestionLog(file)) {

@@ -16,7 +16,7 @@ import dev.tern.transfer.GraphCopy;
 import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.TransferListener.TransferStep;
 import dev.tern.transfer.TransferredNotes;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -5,7 +5,7 @@ import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.transfer.ImportReport;
 import dev.tern.transfer.TransferredNotes;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -10,7 +10,7 @@ import dev.tern.edit.Edits;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphView;
-import dev.tern.store.StoreWriter;
+import dev.tern.store.shared.StoreWriter;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.tern.cli.serve;
 
-import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import dev.tern.store.GraphName;
+import dev.tern.text.Redaction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

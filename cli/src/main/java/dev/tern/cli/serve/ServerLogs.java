@@ -1,7 +1,7 @@
 package dev.tern.cli.serve;
 
 import dev.tern.cli.command.output.Printable;
-import dev.tern.error.Redaction;
+import dev.tern.text.Redaction;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;

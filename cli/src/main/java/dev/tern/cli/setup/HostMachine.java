@@ -1,5 +1,6 @@
 package dev.tern.cli.setup;
 
+import dev.tern.files.LocaleText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.getRuntime().maxMemory(),
                 Path.of(System.getProperty("java.io.tmpdir")),
-                System.getProperty("sun.jnu.encoding", ""));
+                LocaleText.ENCODING);
     }
 
     /**
@@ -52,7 +53,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
                         : Finding.ok(SUBJECT, facts));
         findings.add(room("where the store is", existing(kept)));
         findings.add(room("for temporary files", temporary));
-        if (!characters.isEmpty() && !characters.equalsIgnoreCase("UTF-8")) {
+        if (!characters.equalsIgnoreCase("UTF-8")) {
             findings.add(Finding.fault(
                     SUBJECT,
                     "arguments and names of files are read as " + characters + ", which lacks most letters",

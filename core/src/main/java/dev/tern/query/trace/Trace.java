@@ -81,9 +81,19 @@ public final class Trace {
         /** Returns the cost of the step. */
         Cost cost();
 
-        /** Creates a step that keeps the counts and the first items of its input and output. */
-        static Step of(String name, List<Item> in, List<Item> out, List<String> remarks, Cost cost) {
-            return new StepValues(name, in.size(), in, out.size(), out, remarks, cost);
+        /** Returns a step that keeps the counts and the first items of its input and output. */
+        static Step of(String name, List<Item> in, List<Item> out) {
+            return new StepValues(name, in.size(), in, out.size(), out, List.of(), Cost.NONE);
+        }
+
+        /** Returns this step with remarks. */
+        default Step withRemarks(List<String> remarks) {
+            return new StepValues(name(), inCount(), in(), outCount(), out(), remarks, cost());
+        }
+
+        /** Returns this step with its cost. */
+        default Step withCost(Cost cost) {
+            return new StepValues(name(), inCount(), in(), outCount(), out(), remarks(), cost);
         }
     }
 
@@ -214,7 +224,7 @@ public final class Trace {
      */
     public sealed interface Cost {
         /** A cost of zero. */
-        Cost NONE = of(0, 0, 0, 0, 0, 0, 0);
+        Cost NONE = new CostValues(0, 0, 0, 0, 0, 0, 0);
 
         /** Returns the number of round trips to the store; the calls of a round count as one. */
         int roundTrips();
@@ -237,21 +247,9 @@ public final class Trace {
         /** Returns the wall-clock time in milliseconds; 0 if it was not measured. */
         double millis();
 
-        /** Creates a cost; the time is in milliseconds. */
-        static Cost of(
-                int roundTrips,
-                int storeCalls,
-                int modelCalls,
-                int chatCalls,
-                long inputTokens,
-                long outputTokens,
-                double millis) {
-            return new CostValues(roundTrips, storeCalls, modelCalls, chatCalls, inputTokens, outputTokens, millis);
-        }
-
         /** Returns the counts of a meter, without the wall-clock time. */
         static Cost of(Meter meter) {
-            return of(
+            return new CostValues(
                     meter.roundTrips(),
                     meter.storeCalls(),
                     meter.modelCalls(),
@@ -261,32 +259,31 @@ public final class Trace {
                     0);
         }
 
-        /**
-         * Returns the counts of this cost minus the counts of an earlier one, with a given time.
-         *
-         * @param tookMillis the time since the earlier cost, in milliseconds
-         */
-        default Cost since(Cost earlier, double tookMillis) {
-            return of(
-                    roundTrips() - earlier.roundTrips(),
-                    storeCalls() - earlier.storeCalls(),
-                    modelCalls() - earlier.modelCalls(),
-                    chatCalls() - earlier.chatCalls(),
-                    inputTokens() - earlier.inputTokens(),
-                    outputTokens() - earlier.outputTokens(),
-                    tookMillis);
+        /** Returns this cost with a wall-clock time. */
+        default Cost withMillis(double took) {
+            return new CostValues(
+                    roundTrips(), storeCalls(), modelCalls(), chatCalls(), inputTokens(), outputTokens(), took);
+        }
+
+        /** Returns this cost minus an earlier one. */
+        default Cost since(Cost earlier) {
+            return plus(-1, earlier);
         }
 
         /** Returns the sum of two costs. */
         default Cost plus(Cost other) {
-            return of(
-                    roundTrips() + other.roundTrips(),
-                    storeCalls() + other.storeCalls(),
-                    modelCalls() + other.modelCalls(),
-                    chatCalls() + other.chatCalls(),
-                    inputTokens() + other.inputTokens(),
-                    outputTokens() + other.outputTokens(),
-                    millis() + other.millis());
+            return plus(1, other);
+        }
+
+        private Cost plus(int times, Cost other) {
+            return new CostValues(
+                    roundTrips() + times * other.roundTrips(),
+                    storeCalls() + times * other.storeCalls(),
+                    modelCalls() + times * other.modelCalls(),
+                    chatCalls() + times * other.chatCalls(),
+                    inputTokens() + times * other.inputTokens(),
+                    outputTokens() + times * other.outputTokens(),
+                    millis() + times * other.millis());
         }
     }
 

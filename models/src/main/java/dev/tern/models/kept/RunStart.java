@@ -1,6 +1,6 @@
 package dev.tern.models.kept;
 
-import dev.tern.error.UrlSecrets;
+import dev.tern.text.UrlSecrets;
 
 /**
  * The start data of a run. Secrets in URLs are removed, because the data is stored and shown.

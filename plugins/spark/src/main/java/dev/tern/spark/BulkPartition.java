@@ -12,7 +12,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RowKind;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;

@@ -13,7 +13,7 @@ import dev.tern.spark.bulk.BulkFile;
 import dev.tern.spark.bulk.BulkGraph;
 import dev.tern.spark.bulk.BulkImport;
 import dev.tern.spark.bulk.BulkTable;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.tern.spark.bulk.BulkOptions;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.server.MilvusServer;
 import dev.tern.store.milvus.server.StandaloneOptions;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import dev.tern.store.GraphView;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
 import dev.tern.store.milvus.server.MilvusServer;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

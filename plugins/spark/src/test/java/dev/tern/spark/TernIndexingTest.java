@@ -21,7 +21,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -16,7 +16,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.milvus.server.MilvusServer;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

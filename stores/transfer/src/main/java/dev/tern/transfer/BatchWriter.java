@@ -1,8 +1,8 @@
 package dev.tern.transfer;
 
 import dev.tern.store.GraphBatch;
-import dev.tern.store.StoreWriter;
-import dev.tern.store.StoreWriter.Draft;
+import dev.tern.store.shared.StoreWriter;
+import dev.tern.store.shared.StoreWriter.Draft;
 import dev.tern.transfer.scan.Cancellation;
 import java.util.ArrayDeque;
 import java.util.concurrent.CancellationException;

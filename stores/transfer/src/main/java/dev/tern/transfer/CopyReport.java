@@ -2,7 +2,7 @@ package dev.tern.transfer;
 
 import dev.tern.error.TernException;
 import dev.tern.store.RowKind;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.tern.transfer;
 
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,5 @@
 package dev.tern.transfer;
 
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.note.Edit;
@@ -8,6 +7,7 @@ import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.shared.ContentIdSet;
 import dev.tern.transfer.scan.GraphPages;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

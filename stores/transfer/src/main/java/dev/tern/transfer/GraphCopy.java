@@ -15,7 +15,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.transfer.TransferListener.TransferStep;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import dev.tern.transfer.scan.GraphPages;
 import dev.tern.transfer.scan.PageReader;
 import java.util.Collection;

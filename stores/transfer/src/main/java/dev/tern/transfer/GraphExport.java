@@ -8,10 +8,10 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.transfer.TransferListener.TransferStep;
+import dev.tern.transfer.checksum.GraphChecksum;
 import dev.tern.transfer.file.GraphmlExport;
 import dev.tern.transfer.file.JsonlExport;
 import dev.tern.transfer.scan.ExportTally;
-import dev.tern.transfer.scan.GraphChecksum;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,7 +30,7 @@ import java.util.zip.GZIPOutputStream;
  * an export with vectors fails if it detects such a write.
  *
  * <p>Memory is constant: texts and vectors are read a page at a time, and the ids already written
- * as JSON lines are in a {@link dev.tern.graph.ContentIdSet}.
+ * as JSON lines are in a {@link dev.tern.store.shared.ContentIdSet}.
  *
  * <p>Not thread-safe. An interrupt of the thread ends the export and leaves the stream incomplete.
  */

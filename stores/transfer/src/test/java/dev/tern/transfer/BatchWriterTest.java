@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.StoreWriter;
-import dev.tern.store.StoreWriter.DraftKind;
+import dev.tern.store.shared.StoreWriter;
+import dev.tern.store.shared.StoreWriter.DraftKind;
 import dev.tern.testing.RecordingStore;
 import java.util.Set;
 import java.util.concurrent.CancellationException;

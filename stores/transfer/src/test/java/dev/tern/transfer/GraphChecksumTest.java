@@ -11,7 +11,7 @@ import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

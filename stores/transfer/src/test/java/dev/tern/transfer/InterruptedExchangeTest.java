@@ -15,7 +15,7 @@ import dev.tern.store.RowKind;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.transfer.TransferListener.TransferStep;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -18,7 +18,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -22,7 +22,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.testing.Tenants;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import dev.tern.transfer.verify.Reindex;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;

@@ -7,7 +7,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.FailingFiles;
 import dev.tern.testing.SampleGraphs;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

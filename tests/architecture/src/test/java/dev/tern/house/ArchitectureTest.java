@@ -42,6 +42,7 @@ final class ArchitectureTest {
         tern.files                -> tern.error
         tern.note                 -> tern.graph tern.settings tern.error tern.text com.fasterxml.jackson..
         tern.store                -> tern.graph tern.note tern.settings tern.error
+        tern.store.shared         -> STORE
         tern.model                -> tern.graph tern.error tern.text dev.langchain4j.. org.slf4j..
 
         tern.ingest.split         -> STEP
@@ -67,10 +68,11 @@ final class ArchitectureTest {
         tern                      -> CORE LIBRARIES
 
         tern.transfer.scan        -> STORE tern.files tern.ingest.index
-        tern.transfer.file        -> STORE tern.files tern.ingest.index tern.transfer.scan com.fasterxml.jackson..
+        tern.transfer.checksum    -> STORE tern.files tern.transfer.scan
+        tern.transfer.file        -> STORE tern.files tern.ingest.index tern.transfer.scan tern.transfer.checksum com.fasterxml.jackson..
         tern.transfer.verify      -> STORE tern.model tern.ingest.index tern.transfer.scan
         tern.transfer             -> STORE tern.files tern.model tern.ingest.index \
-                                     tern.transfer.scan tern.transfer.file
+                                     tern.transfer.scan tern.transfer.checksum tern.transfer.file
 
         tern.store.lucene..       -> STORE tern.files org.apache.lucene.. org.slf4j.. jdk.. com.sun.management
         tern.store.milvus.client  -> STORE MILVUS
@@ -84,9 +86,9 @@ final class ArchitectureTest {
                                      tern.store.milvus.filter tern.store.milvus.view
         tern.store.milvus         -> STORE MILVUS tern.store.milvus..
         tern.store.contract..     -> STORE tern.edit org.assertj.. org.junit..
-        tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \
+        tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings tern.text \
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
-        tern.documents            -> tern.graph tern.error tern.files tern.documents.jsonl com.fasterxml.jackson.. \
+        tern.documents            -> tern.graph tern.error tern.files tern.text tern.documents.jsonl com.fasterxml.jackson.. \
                                      crawlercommons.. org.apache.commons.compress.archivers.zip.. \
                                      org.apache.commons.csv.. org.apache.commons.io.input.. org.apache.hc.. org.apache.james.mime4j.. org.apache.tika.. org.commonmark.. \
                                      org.jsoup.. org.slf4j.. org.w3c.dom.. org.xml.sax.. javax.xml.stream.. \
@@ -107,7 +109,7 @@ final class ArchitectureTest {
         tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.models.money tern.documents \
                                      com.fasterxml.jackson..
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents.. tern.store.milvus \
-                                     tern.spark.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
+                                     tern.spark.bulk tern.transfer.checksum dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
                                      org.apache.spark.. org.apache.hadoop.. scala..
         tern.eval                 -> EVALUATION
         tern.eval.baseline        -> EVALUATION
@@ -148,7 +150,7 @@ final class ArchitectureTest {
             entry("NONE", ""),
             entry("MILVUS", "io.milvus.. com.google.gson.. org.slf4j.."),
             entry("LIBRARIES", "dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.."),
-            entry("STORE", "tern.store tern.graph tern.note tern.settings tern.error"),
+            entry("STORE", "tern.store tern.store.shared tern.graph tern.note tern.settings tern.error"),
             entry("STEP", "STORE LIBRARIES tern.model tern.text"),
             entry(
                     "CORE",

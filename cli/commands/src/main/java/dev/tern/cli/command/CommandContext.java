@@ -2,7 +2,7 @@ package dev.tern.cli.command;
 
 import dev.tern.app.Backend;
 import dev.tern.cli.command.process.Environment;
-import dev.tern.error.Redaction;
+import dev.tern.text.Redaction;
 
 /**
  * The environment, backend and redaction that all commands of a process share.

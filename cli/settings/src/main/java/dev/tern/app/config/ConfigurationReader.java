@@ -1,7 +1,6 @@
 package dev.tern.app.config;
 
 import dev.tern.app.StoreSettings;
-import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.model.ChatTask;
 import dev.tern.models.Models;
@@ -10,6 +9,7 @@ import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphName;
+import dev.tern.text.Redaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.StoreWriter;
+import dev.tern.store.shared.StoreWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

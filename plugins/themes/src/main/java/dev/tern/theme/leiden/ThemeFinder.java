@@ -5,7 +5,7 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.StoreWriter;
+import dev.tern.store.shared.StoreWriter;
 import dev.tern.theme.Themes;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;

@@ -1,11 +1,11 @@
 package dev.tern.store.lucene;
 
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.store.InspectionListener;
 import dev.tern.store.RelationRow;
+import dev.tern.store.shared.ContentIdSet;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.FloatVectorValues;

@@ -4,7 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
-import dev.tern.store.LazyValue;
+import dev.tern.store.shared.LazyValue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

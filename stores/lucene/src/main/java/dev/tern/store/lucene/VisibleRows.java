@@ -4,7 +4,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Statement;
 import dev.tern.store.RelationRow;
-import dev.tern.store.WideningSearch;
+import dev.tern.store.shared.WideningSearch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

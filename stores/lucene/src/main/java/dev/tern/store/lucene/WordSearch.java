@@ -3,7 +3,7 @@ package dev.tern.store.lucene;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.store.SearchWords;
-import dev.tern.store.WideningSearch;
+import dev.tern.store.shared.WideningSearch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

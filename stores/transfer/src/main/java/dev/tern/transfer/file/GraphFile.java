@@ -2,14 +2,14 @@ package dev.tern.transfer.file;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.index.BatchVectors;
 import dev.tern.ingest.index.VectorSource;
 import dev.tern.note.Notes;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.store.shared.ContentIdSet;
+import dev.tern.transfer.checksum.GraphChecksum;
 import dev.tern.transfer.scan.PageReader;
 import java.nio.file.Path;
 import java.util.HashMap;

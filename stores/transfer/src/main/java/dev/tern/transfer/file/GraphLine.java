@@ -14,7 +14,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.Statement;
 import dev.tern.note.Notes;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

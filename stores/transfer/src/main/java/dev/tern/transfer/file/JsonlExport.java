@@ -2,7 +2,6 @@ package dev.tern.transfer.file;
 
 import dev.tern.error.TernException;
 import dev.tern.files.Sha256;
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -12,8 +11,9 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.RelationRow;
+import dev.tern.store.shared.ContentIdSet;
+import dev.tern.transfer.checksum.GraphChecksum;
 import dev.tern.transfer.scan.ExportTally;
-import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.scan.GraphPages;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,6 @@
 package dev.tern.transfer.scan;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -14,6 +13,7 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RowKind;
+import dev.tern.store.shared.ContentIdSet;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

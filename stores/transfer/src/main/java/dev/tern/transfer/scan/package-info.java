@@ -1,4 +1,4 @@
-/** Reads whole graphs: in pages of passages, in batches with all vectors, or as a checksum. */
+/** Reads whole graphs: in pages of passages, or in batches with all vectors. */
 @NullMarked
 package dev.tern.transfer.scan;
 

@@ -1,10 +1,10 @@
 package dev.tern.transfer.verify;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Passage;
 import dev.tern.store.RelationRow;
 import dev.tern.store.TitleKey;
+import dev.tern.store.shared.ContentIdSet;
 import java.util.Arrays;
 
 /**

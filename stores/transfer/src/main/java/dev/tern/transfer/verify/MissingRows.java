@@ -1,6 +1,5 @@
 package dev.tern.transfer.verify;
 
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphView;
@@ -9,6 +8,7 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.store.TitleKey;
+import dev.tern.store.shared.ContentIdSet;
 import dev.tern.transfer.scan.Cancellation;
 import java.util.ArrayList;
 import java.util.EnumSet;

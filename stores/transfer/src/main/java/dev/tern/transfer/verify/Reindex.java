@@ -1,7 +1,6 @@
 package dev.tern.transfer.verify;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -19,9 +18,10 @@ import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
-import dev.tern.store.StoreWriter;
-import dev.tern.store.StoreWriter.Draft;
-import dev.tern.store.StoreWriter.DraftKind;
+import dev.tern.store.shared.ContentIdSet;
+import dev.tern.store.shared.StoreWriter;
+import dev.tern.store.shared.StoreWriter.Draft;
+import dev.tern.store.shared.StoreWriter.DraftKind;
 import dev.tern.transfer.scan.Cancellation;
 import dev.tern.transfer.scan.GraphPages;
 import java.util.ArrayList;

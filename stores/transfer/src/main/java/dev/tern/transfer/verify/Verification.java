@@ -24,7 +24,7 @@ import java.util.concurrent.CancellationException;
  *
  * <p><b>Memory</b>: 22 to 43 bytes for each entity, title and statement, twice that for each
  * passage, and for each statement until all passages are read. Beyond some 250 MB they go to
- * temporary files ({@link dev.tern.graph.ContentIdSet}). The listed problems are in memory.
+ * temporary files ({@link dev.tern.store.shared.ContentIdSet}). The listed problems are in memory.
  *
  * <p><b>Views.</b> A graph in a store with snapshots may be written meanwhile. A graph on a server
  * should not be: writes between two passes look like problems.

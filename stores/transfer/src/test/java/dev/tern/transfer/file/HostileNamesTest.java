@@ -16,7 +16,7 @@ import dev.tern.transfer.ExportFormat;
 import dev.tern.transfer.ExportSettings;
 import dev.tern.transfer.GraphExport;
 import dev.tern.transfer.TransferListener;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

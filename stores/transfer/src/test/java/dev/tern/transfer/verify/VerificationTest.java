@@ -21,7 +21,7 @@ import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.SampleGraphs;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

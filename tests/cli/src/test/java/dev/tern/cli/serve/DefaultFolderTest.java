@@ -7,7 +7,7 @@ import dev.tern.app.config.ConfigurationReader;
 import dev.tern.app.config.Setting;
 import dev.tern.app.config.SettingValue;
 import dev.tern.app.config.ValueOrigin;
-import dev.tern.error.Redaction;
+import dev.tern.text.Redaction;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

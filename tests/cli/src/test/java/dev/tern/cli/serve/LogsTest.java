@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.cli.command.process.Environment;
 import dev.tern.cli.command.process.LogOutput;
-import dev.tern.error.Redaction;
+import dev.tern.text.Redaction;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.cli.Shell;
-import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.server.settings.ServerKey;
+import dev.tern.text.Redaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

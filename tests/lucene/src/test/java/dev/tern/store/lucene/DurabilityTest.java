@@ -13,7 +13,7 @@ import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
 import dev.tern.transfer.GraphImport;
 import dev.tern.transfer.TransferListener;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package dev.tern.store.lucene;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.tern.GraphRag;
-import dev.tern.graph.SourceDocument;
 import dev.tern.query.Question;
 import dev.tern.query.TimeLimit;
 import java.io.IOException;
@@ -95,7 +94,7 @@ final class Soak {
                 .ownedStore(LuceneGraphStore.open(directory, "soak"))
                 .embeddingModel(new WordDirections())
                 .build()) {
-            rag.add(states.staying().toArray(SourceDocument[]::new));
+            rag.add(states.staying());
             retrieveAll(rag, warmUp);
             Held before = held();
             long changesBefore = done.get();

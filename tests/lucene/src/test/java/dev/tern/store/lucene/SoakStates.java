@@ -41,7 +41,7 @@ final class SoakStates {
     private record Change(List<SourceDocument> added, List<String> removed) {
         void make(GraphRag rag) {
             if (removed.isEmpty()) {
-                rag.add(added.toArray(SourceDocument[]::new));
+                rag.add(added);
             } else {
                 rag.remove(removed);
             }
@@ -154,7 +154,7 @@ final class SoakStates {
                     documents.addAll(group(group, editions[group]));
                 }
             }
-            rag.add(documents.toArray(SourceDocument[]::new));
+            rag.add(documents);
             return questions.stream()
                     .map(question -> found(rag.retrieve(question)))
                     .toList();

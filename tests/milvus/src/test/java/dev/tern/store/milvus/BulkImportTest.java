@@ -25,7 +25,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Samples;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -14,7 +14,7 @@ import dev.tern.transfer.ExportSettings;
 import dev.tern.transfer.GraphExport;
 import dev.tern.transfer.GraphImport;
 import dev.tern.transfer.TransferListener;
-import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.checksum.GraphChecksum;
 import dev.tern.transfer.verify.Reindex;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;

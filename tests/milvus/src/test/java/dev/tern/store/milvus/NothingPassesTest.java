@@ -61,7 +61,7 @@ class NothingPassesTest {
                             .withTitle("Lamp " + i)
                             .withMetadata(DocumentMetadata.EMPTY.with("year", 2000 + i % 3))
                             .withStatements(List.of(Statement.of("Keeper " + i, "keeps", "lamp " + i))))
-                    .toArray(SourceDocument[]::new));
+                    .toList());
         }
     }
 

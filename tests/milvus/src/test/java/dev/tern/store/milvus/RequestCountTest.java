@@ -89,7 +89,7 @@ class RequestCountTest {
 
     private void fill(String graph, int people) {
         try (GraphRag rag = open(graph)) {
-            rag.add(town(people).toArray(SourceDocument[]::new));
+            rag.add(town(people));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.tern.cli.command.process;
 
-import dev.tern.error.Redaction;
+import dev.tern.text.Redaction;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.logging.Handler;

@@ -4,7 +4,6 @@ import static dev.tern.store.milvus.schema.CollectionKind.PASSAGES;
 import static dev.tern.store.milvus.schema.CollectionKind.RELATIONS;
 
 import dev.tern.graph.MetadataFilter;
-import dev.tern.store.LazyValue;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.read.RowFilter;
 import dev.tern.store.milvus.read.RowResult;
@@ -12,6 +11,7 @@ import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
 import dev.tern.store.milvus.schema.Row;
+import dev.tern.store.shared.LazyValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,10 @@
 package dev.tern.store.milvus.filter;
 
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.store.FoundRows;
-import dev.tern.store.WideningSearch;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.read.RowResult;
@@ -16,6 +14,8 @@ import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
 import dev.tern.store.milvus.schema.Row;
 import dev.tern.store.milvus.schema.RowCodec;
+import dev.tern.store.shared.ContentIdSet;
+import dev.tern.store.shared.WideningSearch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -2,13 +2,13 @@ package dev.tern.store.milvus.view;
 
 import dev.tern.graph.Scored;
 import dev.tern.store.SearchWords;
-import dev.tern.store.WideningSearch;
 import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.read.RowResult;
 import dev.tern.store.milvus.read.ScoredRow;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Row;
 import dev.tern.store.milvus.schema.WordIndex;
+import dev.tern.store.shared.WideningSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

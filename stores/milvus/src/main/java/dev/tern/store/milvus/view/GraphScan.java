@@ -1,6 +1,5 @@
 package dev.tern.store.milvus.view;
 
-import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.store.GraphStatistics;
@@ -14,6 +13,7 @@ import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
 import dev.tern.store.milvus.schema.Row;
 import dev.tern.store.milvus.schema.RowCodec;
+import dev.tern.store.shared.ContentIdSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

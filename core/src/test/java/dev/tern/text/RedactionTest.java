@@ -1,4 +1,4 @@
-package dev.tern.error;
+package dev.tern.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.tern.store;
+package dev.tern.store.shared;
 
 import java.util.Optional;
 import java.util.concurrent.CancellationException;

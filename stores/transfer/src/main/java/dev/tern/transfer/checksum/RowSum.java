@@ -1,4 +1,4 @@
-package dev.tern.transfer.scan;
+package dev.tern.transfer.checksum;
 
 import java.nio.ByteBuffer;
 import java.util.HexFormat;

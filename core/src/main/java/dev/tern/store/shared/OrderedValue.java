@@ -1,4 +1,4 @@
-package dev.tern.store;
+package dev.tern.store.shared;
 
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfBoolean;

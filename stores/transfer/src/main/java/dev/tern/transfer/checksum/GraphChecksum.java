@@ -1,4 +1,4 @@
-package dev.tern.transfer.scan;
+package dev.tern.transfer.checksum;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
@@ -7,6 +7,7 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import dev.tern.transfer.scan.Cancellation;
 import java.io.Serializable;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;

@@ -1,4 +1,4 @@
-package dev.tern.transfer.scan;
+package dev.tern.transfer.checksum;
 
 import dev.tern.files.Sha256;
 import dev.tern.graph.DocumentMetadata;

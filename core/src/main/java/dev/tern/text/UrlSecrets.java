@@ -1,4 +1,4 @@
-package dev.tern.error;
+package dev.tern.text;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package dev.tern.error;
+package dev.tern.text;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
-package dev.tern.graph;
+package dev.tern.store.shared;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;

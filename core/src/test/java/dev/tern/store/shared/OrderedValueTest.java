@@ -1,10 +1,10 @@
-package dev.tern.store;
+package dev.tern.store.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.graph.MetadataValue;
-import dev.tern.store.OrderedValue.Kind;
+import dev.tern.store.shared.OrderedValue.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

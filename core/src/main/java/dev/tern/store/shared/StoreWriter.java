@@ -1,10 +1,13 @@
-package dev.tern.store;
+package dev.tern.store.shared;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.note.NamingRules;
 import dev.tern.note.Notes;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.RowKind;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.Collections;
@@ -45,7 +48,7 @@ public final class StoreWriter {
     }
 
     /** A queue of a graph; a reference to the identity keeps the map's entry. */
-    private record Queue(Object identity, ReentrantLock turn, List<Draft> drafts) {}
+    private record Queue(Object identity, ReentrantLock turn, List<Draft> drafts, Set<String> removals) {}
 
     /** Returns a writer to a store, with the queue of its graph. */
     public static StoreWriter of(GraphStore store) {
@@ -54,7 +57,8 @@ public final class StoreWriter {
             WeakReference<Queue> known = QUEUES.get(identity);
             Queue queue = known == null ? null : known.get();
             if (queue == null) {
-                queue = new Queue(identity, new ReentrantLock(true), new CopyOnWriteArrayList<>());
+                queue = new Queue(
+                        identity, new ReentrantLock(true), new CopyOnWriteArrayList<>(), ConcurrentHashMap.newKeySet());
                 // A put would keep the equal old key, to which nothing refers any more.
                 QUEUES.remove(identity);
                 QUEUES.put(identity, new WeakReference<>(queue));
@@ -306,6 +310,11 @@ public final class StoreWriter {
             });
             return true;
         });
+    }
+
+    /** Returns the ids of the notes of removals that this process is making; may be changed. */
+    public Set<String> removalsUnderWay() {
+        return queue.removals;
     }
 
     private void prepareAllAgain() {

@@ -1,9 +1,10 @@
-package dev.tern.graph;
+package dev.tern.store.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.tern.store;
+package dev.tern.store.shared;
 
 /**
  * A search that requests more and more rows until a condition accepts the reply. Stores use it if

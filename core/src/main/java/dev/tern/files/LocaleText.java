@@ -1,0 +1,22 @@
+package dev.tern.files;
+
+/** Arguments and names of files, which Java decodes by the encoding of the locale. */
+public final class LocaleText {
+    /** The encoding of the locale. */
+    public static final String ENCODING = System.getProperty("sun.jnu.encoding", "UTF-8");
+
+    /** Java's replacement for bytes that are invalid in the encoding. */
+    private static final char REPLACEMENT = '\ufffd';
+
+    private LocaleText() {}
+
+    /** Returns true if some bytes of a text are not decoded. */
+    public static boolean isDamaged(String text) {
+        return text.indexOf(REPLACEMENT) >= 0;
+    }
+
+    /** Returns the error for a damaged text, such as the argument "Z?rich". */
+    public static String error(String subject) {
+        return subject + " has letters that this locale cannot read; set one of UTF-8, as in LC_ALL=C.UTF-8";
+    }
+}
