@@ -3,7 +3,8 @@ package dev.tern.ingest;
 import dev.tern.ingest.extract.ExtractionEstimate;
 
 /**
- * The expected model calls of an ingestion.
+ * The expected model calls of an ingestion. Only Tern creates it: its constructor may change, its
+ * accessors stay.
  *
  * @param documents documents read
  * @param passages passages of these documents

@@ -10,6 +10,7 @@ import dev.tern.model.Meter;
 import dev.tern.model.MeteredChat;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
+import dev.tern.query.choose.CandidateList;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -66,7 +67,17 @@ public final class Queries {
      *     the thread is interrupted
      */
     public Retrieval retrieve(Question question) {
-        return run(question, RankingParts.ALL, (querying, heard) -> querying.retrieve());
+        return retrieve(question, RankingParts.ALL);
+    }
+
+    /** Retrieves passages by some parts of the local ranking, for evaluations. */
+    public Retrieval retrieve(Question question, RankingParts parts) {
+        return run(question, parts, (querying, heard) -> querying.retrieve());
+    }
+
+    /** Returns the relations that graph mode would show a chat model; calls no chat model. */
+    public CandidateList candidates(Question question) {
+        return run(question.withMode(Mode.LOCAL), RankingParts.ALL, (querying, heard) -> querying.candidates());
     }
 
     /**

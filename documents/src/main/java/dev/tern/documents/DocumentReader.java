@@ -232,12 +232,12 @@ final class DocumentReader {
 
     /** Throws if a text has so many bytes that it exceeds the character limit in any encoding. */
     private void refuseLongText(long bytes) throws UnreadableException {
-        long most = limits.of(LoadLimit.TEXT_CHARACTERS);
+        long max = limits.of(LoadLimit.TEXT_CHARACTERS);
         if (bytes > maxBytes()) {
             limits.check(
                     LoadLimit.TEXT_CHARACTERS,
                     bytes,
-                    "has more than " + LoadLimits.number(most) + " characters of text");
+                    "has more than " + LoadLimits.number(max) + " characters of text");
         }
     }
 

@@ -76,15 +76,15 @@ final class FolderScan implements PlaceScan {
                     tools.listener(),
                     new ListingLimits(folder.toString(), tools.limits()));
             List<String> gaps = new ArrayList<>();
-            long most = tools.limits().of(LoadLimit.FILES);
+            long max = tools.limits().of(LoadLimit.FILES);
             for (FolderTraversal.FoundFile foundFile = walk.next(); foundFile != null; foundFile = walk.next()) {
                 ListedFile listedFile = new ListedFile(foundFile.source().file(), FileState.of(foundFile.attributes()));
                 if (files.putIfAbsent(foundFile.source().id(), listedFile) != null) {
                     gaps.add("two files have the same displayed name "
                             + foundFile.source().id());
                 }
-                if (files.size() > most) {
-                    throw TernException.user(folder + " holds more than " + LoadLimits.number(most)
+                if (files.size() > max) {
+                    throw TernException.user(folder + " holds more than " + LoadLimits.number(max)
                             + " files, which is the limit of one load");
                 }
             }

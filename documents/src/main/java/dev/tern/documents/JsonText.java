@@ -68,10 +68,10 @@ final class JsonText {
             }
             text.end();
         } catch (StreamConstraintsException e) {
-            long most = limits.of(LoadLimit.NESTING);
+            long max = limits.of(LoadLimit.NESTING);
             throw new UnreadableException(
                     e.getOriginalMessage().contains("nesting")
-                            ? "has more than " + most + " nested values; the limit is " + most
+                            ? "has more than " + max + " nested values; the limit is " + max
                             : "exceeds a limit of the JSON parser: " + e.getOriginalMessage());
         } catch (JsonProcessingException e) {
             long line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();

@@ -43,16 +43,16 @@ public enum LoadLimit {
     private final long max;
     private final String description;
 
-    LoadLimit(String key, long usual, long least, long most, String meaning) {
+    LoadLimit(String key, long usual, long min, long max, String meaning) {
         setting = key.isEmpty() ? Optional.empty() : Optional.of(key);
         defaultValue = usual;
-        min = least;
-        max = most;
+        this.min = min;
+        this.max = max;
         description = meaning;
     }
 
-    LoadLimit(long usual, long least, long most, String meaning) {
-        this("", usual, least, most, meaning);
+    LoadLimit(long usual, long min, long max, String meaning) {
+        this("", usual, min, max, meaning);
     }
 
     /** Returns the key of its setting; empty if only {@link LoadLimits} can change it. */

@@ -32,10 +32,10 @@ final class Mailbox implements AutoCloseable {
     /**
      * Writes the next message to a file.
      *
-     * @param most the maximum number of bytes written; the rest of a longer message is skipped
+     * @param max the maximum number of bytes written; the rest of a longer message is skipped
      * @return the message's size in bytes; -1 at the end
      */
-    long next(Path to, long most) throws IOException {
+    long next(Path to, long max) throws IOException {
         if (ended) {
             return -1;
         }
@@ -61,7 +61,7 @@ final class Mailbox implements AutoCloseable {
                 blank = line[0] == '\n' || line[0] == '\r';
                 int from = isMarked(line) ? 1 : 0;
                 length += line.length - from;
-                if (length <= most) {
+                if (length <= max) {
                     out.write(line, from, line.length - from);
                 }
             }

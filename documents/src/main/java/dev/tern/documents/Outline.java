@@ -202,12 +202,12 @@ final class Outline {
     }
 
     private void checkLength() throws UnreadableException {
-        long most = limits.of(LoadLimit.TEXT_CHARACTERS);
-        if (text.length() > most) {
+        long max = limits.of(LoadLimit.TEXT_CHARACTERS);
+        if (text.length() > max) {
             limits.check(
                     LoadLimit.TEXT_CHARACTERS,
                     text.length(),
-                    "has more than " + LoadLimits.number(most) + " characters of text");
+                    "has more than " + LoadLimits.number(max) + " characters of text");
         }
     }
 

@@ -62,9 +62,9 @@ final class ParserProtocol {
 
     /** Reads the field of {@link #PARSED}. */
     static ParsedFile readParsed(DataInputStream in, LoadLimits limits) throws IOException {
-        long most = BYTES_OF_CHARACTER * limits.of(LoadLimit.TEXT_CHARACTERS) + BYTES_WITHOUT_TEXT;
+        long max = BYTES_OF_CHARACTER * limits.of(LoadLimit.TEXT_CHARACTERS) + BYTES_WITHOUT_TEXT;
         try {
-            ParsedFile parsed = JSON.readValue(readBytes(in, most), ParsedFile.class);
+            ParsedFile parsed = JSON.readValue(readBytes(in, max), ParsedFile.class);
             check(parsed, limits);
             return parsed;
         } catch (JsonProcessingException e) {
@@ -74,25 +74,25 @@ final class ParserProtocol {
 
     private static void check(ParsedFile parsed, LoadLimits limits) throws StreamCorruptedException {
         int length = parsed.text().length();
-        int least = 0;
+        int min = 0;
         for (Section section : parsed.sections()) {
-            require(section.start() >= least && section.start() <= length, section);
-            least = section.start();
+            require(section.start() >= min && section.start() <= length, section);
+            min = section.start();
         }
-        least = 0;
+        min = 0;
         for (Table table : parsed.tables()) {
-            require(table.start() >= least && table.end() <= length, table);
-            least = table.end();
+            require(table.start() >= min && table.end() <= length, table);
+            min = table.end();
         }
         // Each page is a span, and each doubtful word splits one in two.
-        long most = 2L * OcrSpans.MAX_DOUBTFUL + limits.of(LoadLimit.SCANNED_PAGES);
-        if (parsed.ocrSpans().size() > most) {
-            throw new StreamCorruptedException(parsed.ocrSpans().size() + " OCR spans, where " + most + " are allowed");
+        long max = 2L * OcrSpans.MAX_DOUBTFUL + limits.of(LoadLimit.SCANNED_PAGES);
+        if (parsed.ocrSpans().size() > max) {
+            throw new StreamCorruptedException(parsed.ocrSpans().size() + " OCR spans, where " + max + " are allowed");
         }
-        least = 0;
+        min = 0;
         for (OcrSpan span : parsed.ocrSpans()) {
-            require(span.start() >= least && span.end() <= length, span);
-            least = span.end();
+            require(span.start() >= min && span.end() <= length, span);
+            min = span.end();
         }
         require(parsed.letter().attachments().size() <= limits.of(LoadLimit.PARTS), "too many attachments");
     }
@@ -116,10 +116,10 @@ final class ParserProtocol {
         return new String(readBytes(in, FIELD_BYTES), StandardCharsets.UTF_8);
     }
 
-    private static byte[] readBytes(DataInputStream in, long most) throws IOException {
+    private static byte[] readBytes(DataInputStream in, long max) throws IOException {
         int length = in.readInt();
-        if (length < 0 || length > most) {
-            throw new StreamCorruptedException("a text of " + length + " bytes, where " + most + " are allowed");
+        if (length < 0 || length > max) {
+            throw new StreamCorruptedException("a text of " + length + " bytes, where " + max + " are allowed");
         }
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {

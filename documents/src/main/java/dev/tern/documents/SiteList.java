@@ -70,9 +70,9 @@ final class SiteList {
     }
 
     /** Returns the first bytes of a file, unpacked if it is gzipped. */
-    static byte[] bytes(Path file, int most) throws UnreadableException {
+    static byte[] bytes(Path file, int max) throws UnreadableException {
         try (InputStream in = unpacked(file)) {
-            return in.readNBytes(most);
+            return in.readNBytes(max);
         } catch (IOException e) {
             throw new UnreadableException("cannot be unpacked: " + e.getMessage());
         }

@@ -266,14 +266,14 @@ final class SiteListing {
         if (!pages.containsKey(address.displayText()) && found.putIfAbsent(address.displayText(), address) == null) {
             characters += address.displayText().length();
         }
-        long most = limits.of(LoadLimit.SITE_PAGES);
-        if (pages.size() + found.size() > most) {
-            throw TernException.user(place.displayText() + " lists more than " + LoadLimits.number(most)
+        long max = limits.of(LoadLimit.SITE_PAGES);
+        if (pages.size() + found.size() > max) {
+            throw TernException.user(place.displayText() + " lists more than " + LoadLimits.number(max)
                     + " pages, which is the limit" + LoadLimit.SITE_PAGES.settingSuffix());
         }
-        if (characters > most * CHARACTERS_PER_PAGE) {
+        if (characters > max * CHARACTERS_PER_PAGE) {
             throw TernException.user(place.displayText() + " lists addresses of more than "
-                    + LoadLimits.number(most * CHARACTERS_PER_PAGE) + " characters, which is "
+                    + LoadLimits.number(max * CHARACTERS_PER_PAGE) + " characters, which is "
                     + LoadLimits.number(CHARACTERS_PER_PAGE) + " for each page of the limit"
                     + LoadLimit.SITE_PAGES.settingSuffix());
         }

@@ -79,14 +79,14 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
 
     private ChatResponse callWithinBudget(
             ChatRequest request, Supplier<ChatResponse> ask, Supplier<Money> costOfFailure) {
-        Money most = price.get().cost(MAX_TOKENS_PER_ESTIMATED * input(request), output(request));
-        reserve(budget, most);
+        Money max = price.get().cost(MAX_TOKENS_PER_ESTIMATED * input(request), output(request));
+        reserve(budget, max);
         ChatResponse response = null;
         try {
             response = ask.get();
             return response;
         } finally {
-            budget.settle(most, response == null ? costOfFailure.get() : cost(response.tokenUsage(), most));
+            budget.settle(max, response == null ? costOfFailure.get() : cost(response.tokenUsage(), max));
         }
     }
 
@@ -106,9 +106,9 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     }
 
     /** Returns the cost of the reported usage, or the maximum if the usage is unknown. */
-    private Money cost(TokenUsage usage, Money most) {
+    private Money cost(TokenUsage usage, Money max) {
         return usage == null || usage.inputTokenCount() == null || usage.outputTokenCount() == null
-                ? most
+                ? max
                 : price.get().cost(usage.inputTokenCount(), usage.outputTokenCount());
     }
 
@@ -118,17 +118,17 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
      * @throws TernException of the fault {@code BUDGET} if the amount is more than is left
      * @throws CancellationException if the thread is interrupted
      */
-    static void reserve(Budget budget, Money most) {
+    static void reserve(Budget budget, Money max) {
         boolean granted;
         try {
-            granted = budget.reserve(most);
+            granted = budget.reserve(max);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancellationException("interrupted while waiting for the budget");
         }
         if (!granted) {
             Budget.BudgetState budgetState = budget.sharedState();
-            throw TernException.budget("the next model call could cost " + most + ", and " + budgetState.spent()
+            throw TernException.budget("the next model call could cost " + max + ", and " + budgetState.spent()
                     + " of the budget of " + budgetState.limit() + " is spent");
         }
     }

@@ -55,8 +55,8 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
         for (EmbeddingInput input : request.inputs()) {
             estimated += TokenEstimator.estimate(input.text());
         }
-        Money most = price.cost(MAX_TOKENS_PER_ESTIMATED * estimated, 0);
-        BudgetedChatModel.reserve(budget, most);
+        Money max = price.cost(MAX_TOKENS_PER_ESTIMATED * estimated, 0);
+        BudgetedChatModel.reserve(budget, max);
         Money cost = Money.ZERO;
         try {
             EmbeddingResponse response = model.embed(request);
@@ -69,7 +69,7 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
             }
             return response;
         } finally {
-            budget.settle(most, cost);
+            budget.settle(max, cost);
         }
     }
 

@@ -11,7 +11,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
 import dev.tern.model.TokenEstimator;
-import dev.tern.query.EvaluationProbe;
+import dev.tern.query.Queries;
 import dev.tern.query.Question;
 import dev.tern.query.choose.CandidateList;
 import dev.tern.query.choose.ChatChooser;
@@ -87,7 +87,7 @@ public final class CandidateProbe {
         Parameters within = parameters
                 .with(Parameter.CANDIDATE_TOKENS, budget)
                 .with(Parameter.RECOGNITION, NameRecognition.OFFLINE);
-        CandidateList list = new EvaluationProbe(store, embeddingModel)
+        CandidateList list = new Queries(store, embeddingModel, null)
                 .candidates(Question.of(query.text(), Mode.LOCAL).withParameters(within));
         List<Relation> shown = list.relations();
         Set<String> covered = new HashSet<>();

@@ -8,7 +8,6 @@ import dev.tern.eval.Retriever.RetrievalFunction;
 import dev.tern.eval.baseline.Baseline.Ranker;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
-import dev.tern.query.EvaluationProbe;
 import dev.tern.query.Queries;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -83,12 +82,12 @@ public interface RetrievalMethod {
      *     the limit
      */
     static List<RetrievalMethod> ablation(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
-        EvaluationProbe probe = new EvaluationProbe(store, embeddingModel);
+        Queries queries = new Queries(store, embeddingModel, null);
         List<RetrievalMethod> methods = new ArrayList<>();
         for (Part part : Part.values()) {
             RankingParts rest = RankingParts.ALL.without(part);
             RetrievalFunction asked =
-                    (question, limit) -> probe.retrieve(question(question, Mode.LOCAL, parameters, limit), rest);
+                    (question, limit) -> queries.retrieve(question(question, Mode.LOCAL, parameters, limit), rest);
             String name = part.name().toLowerCase(Locale.ROOT).replace('_', ' ');
             methods.add(new Retriever("local without " + name, asked, asked));
         }

@@ -49,12 +49,12 @@ public final class Dependence {
         Dependence dependence = new Dependence(question);
         return dependence.continues()
                 || (dependence.spaced
-                        ? dependence.refersBack() || dependence.contentWords() <= dependence.most(question)
+                        ? dependence.refersBack() || dependence.contentWords() <= dependence.max(question)
                         : dependence.back.stream().anyMatch(dependence.text::contains)
                                 || dependence.unspacedContentWords() <= 1);
     }
 
-    private int most(String question) {
+    private int max(String question) {
         boolean noun = language == Language.GERMAN
                 && NameSpans.capitalised(question).stream().anyMatch(span -> span.start() > 0);
         return noun ? 0 : 1;

@@ -44,8 +44,8 @@ public final class ContentIdSet {
     }
 
     /** Creates an empty set that moves to a file when its table exceeds a number of bytes. */
-    ContentIdSet(long mostInMemory, Path folder) {
-        this.maxInMemory = mostInMemory;
+    ContentIdSet(long maxInMemory, Path folder) {
+        this.maxInMemory = maxInMemory;
         this.folder = folder;
     }
 

@@ -71,8 +71,8 @@ record ChatRequest(
 
     /** Returns the token limit of the answer; {@link Integer#MAX_VALUE} if there is none. */
     int tokenLimit() {
-        Integer most = maxCompletionTokens == null ? maxTokens : maxCompletionTokens;
-        return most == null ? Integer.MAX_VALUE : most;
+        Integer max = maxCompletionTokens == null ? maxTokens : maxCompletionTokens;
+        return max == null ? Integer.MAX_VALUE : max;
     }
 
     /**

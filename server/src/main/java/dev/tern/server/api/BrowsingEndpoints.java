@@ -128,10 +128,10 @@ public final class BrowsingEndpoints {
         }
     }
 
-    /** Ranks entities whose names contain a lower-case text, at least the first {@code most}. */
-    private EntityRanking rank(Exchange exchange, GraphView view, String search, int most) {
+    /** Ranks entities whose names contain a lower-case text, at least the first {@code max}. */
+    private EntityRanking rank(Exchange exchange, GraphView view, String search, int max) {
         if (!LookupEndpoints.visible(exchange).isEverything()) {
-            return read(view, search, most);
+            return read(view, search, max);
         }
         EntityRanking all =
                 rankings.of(exchange.path("graph"), view, () -> read(view, "", EntityRankings.MAX_ENTITIES));
@@ -140,7 +140,7 @@ public final class BrowsingEndpoints {
         }
         return all.isWhole()
                 ? all.filter(one -> matches(one.name(), search), bestFirst(search))
-                : read(view, search, most);
+                : read(view, search, max);
     }
 
     /** Returns the order: names equal to the search, names that start with it, then others. */
@@ -156,10 +156,10 @@ public final class BrowsingEndpoints {
         return name.toLowerCase(Locale.ROOT).contains(search);
     }
 
-    private static EntityRanking read(GraphView view, String search, int most) {
+    private static EntityRanking read(GraphView view, String search, int max) {
         StatementCounts counts = new StatementCounts();
         view.scan(counts);
-        TopEntities best = new TopEntities(counts, search, most);
+        TopEntities best = new TopEntities(counts, search, max);
         view.scan(best);
         return new EntityRanking(best.inOrder(), best.total);
     }
@@ -202,10 +202,10 @@ public final class BrowsingEndpoints {
         private final PriorityQueue<RankedEntity> found;
         private long total;
 
-        private TopEntities(StatementCounts counts, String search, int most) {
+        private TopEntities(StatementCounts counts, String search, int max) {
             this.counts = counts;
             this.search = search;
-            this.max = most;
+            this.max = max;
             order = bestFirst(search);
             found = new PriorityQueue<>(order.reversed());
         }

@@ -93,19 +93,19 @@ public enum ServerLimit {
     private final Unit unit;
     private final String description;
 
-    ServerLimit(String setting, long usual, long least, long most, Unit unit, String meaning) {
-        this(Optional.of(setting), usual, least, most, unit, meaning);
+    ServerLimit(String setting, long usual, long min, long max, Unit unit, String meaning) {
+        this(Optional.of(setting), usual, min, max, unit, meaning);
     }
 
-    ServerLimit(long usual, long least, long most, Unit unit, String meaning) {
-        this(Optional.empty(), usual, least, most, unit, meaning);
+    ServerLimit(long usual, long min, long max, Unit unit, String meaning) {
+        this(Optional.empty(), usual, min, max, unit, meaning);
     }
 
-    ServerLimit(Optional<String> setting, long usual, long least, long most, Unit unit, String meaning) {
+    ServerLimit(Optional<String> setting, long usual, long min, long max, Unit unit, String meaning) {
         this.setting = setting;
         this.defaultValue = usual;
-        this.min = least;
-        this.max = most;
+        this.min = min;
+        this.max = max;
         this.unit = unit;
         this.description = meaning;
     }

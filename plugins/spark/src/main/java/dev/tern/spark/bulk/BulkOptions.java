@@ -53,9 +53,9 @@ public record BulkOptions(
         }
     }
 
-    private static void require(String name, Duration value, Duration least, Duration max) {
-        if (value.compareTo(least) < 0 || value.compareTo(max) > 0) {
-            throw TernException.user(name + " is " + value.toMillis() + " ms; it must be from " + least.toMillis()
+    private static void require(String name, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw TernException.user(name + " is " + value.toMillis() + " ms; it must be from " + min.toMillis()
                     + " to " + max.toMillis() + " ms");
         }
     }

@@ -47,13 +47,13 @@ public final class ChangeWatch implements AutoCloseable {
      * Waits for a change, and then for a pause of 1.5 seconds (at most for a minute), so that
      * multi-step writes are complete.
      *
-     * @param most the timeout of the wait for a change
+     * @param max the timeout of the wait for a change
      * @return false after a timeout without a change
      */
-    public boolean await(Duration most) throws InterruptedException {
+    public boolean await(Duration max) throws InterruptedException {
         Duration poll = Duration.ofSeconds(POLL_SECONDS);
-        boolean polling = !all && poll.compareTo(most) < 0;
-        WatchKey key = service.poll((polling ? poll : most).toMillis(), TimeUnit.MILLISECONDS);
+        boolean polling = !all && poll.compareTo(max) < 0;
+        WatchKey key = service.poll((polling ? poll : max).toMillis(), TimeUnit.MILLISECONDS);
         boolean changed = key != null;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_PAUSE_MILLIS);
         while (key != null && System.nanoTime() < end) {

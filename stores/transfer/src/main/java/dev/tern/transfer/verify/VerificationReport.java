@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of a verification.
+ * The result of a verification. Only Tern creates it: its constructor may change, its accessors
+ * stay.
  *
  * @param passages the number of passages read
  * @param relations the number of statements of passages read
