@@ -138,7 +138,7 @@ final class UsesTern {
         told.set(
                 "listed",
                 strings(documents
-                        .documents(GRAPH, null, null, null, "{\"name\": \"year\", \"is\": \"=\", \"value\": 1912}")
+                        .documents(GRAPH, null, null, null, "{\"name\": \"year\", \"is\": \"=\", \"value\": 1912}", null)
                         .getDocuments()
                         .stream()
                         .map(DocumentPageDocumentsInner::getId)
@@ -146,7 +146,7 @@ final class UsesTern {
         told.set(
                 "metadata",
                 json.valueToTree(documents
-                        .passages("emil", GRAPH, null, null, null)
+                        .passages("emil", GRAPH, null, null, null, null)
                         .getPassages()
                         .getFirst()
                         .getMetadata()));

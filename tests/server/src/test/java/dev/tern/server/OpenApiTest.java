@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -79,16 +80,30 @@ final class OpenApiTest {
             for (Map.Entry<String, JsonNode> path : yaml.path("paths").properties()) {
                 for (Map.Entry<String, JsonNode> operation : path.getValue().properties()) {
                     if (!operation.getKey().equals("parameters")) {
-                        described.add(operation.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey());
+                        described.add(operation.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey()
+                                + queryParameters(yaml, operation.getValue()));
                     }
                 }
             }
             List<HttpEndpoint> endpoints = server.server().endpoints();
             assertThat(described)
                     .containsExactlyInAnyOrderElementsOf(endpoints.stream()
-                            .map(endpoint -> endpoint.method() + " " + endpoint.path())
+                            .map(endpoint ->
+                                    endpoint.method() + " " + endpoint.path() + new TreeSet<>(endpoint.parameters()))
                             .toList());
         }
+    }
+
+    private static Set<String> queryParameters(JsonNode yaml, JsonNode operation) {
+        Set<String> names = new TreeSet<>();
+        for (JsonNode one : operation.path("parameters")) {
+            JsonNode parameter =
+                    one.has("$ref") ? yaml.at(one.path("$ref").asText().substring(1)) : one;
+            if (parameter.path("in").asText().equals("query")) {
+                names.add(parameter.path("name").asText());
+            }
+        }
+        return names;
     }
 
     @Test
