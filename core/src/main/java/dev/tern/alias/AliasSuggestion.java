@@ -28,7 +28,6 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
     /**
      * Evidence that a name and the first name of the suggestion name the same entity.
      *
-     * @param name the name
      * @param rule the rule that the two names follow
      * @param similarity the cosine of the vectors of the two names; 0 if a vector is missing
      * @param together number of passages that name both, among at most 500 of each name

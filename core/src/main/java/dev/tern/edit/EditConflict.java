@@ -32,7 +32,6 @@ import java.util.stream.Stream;
  * A warning about an edit that is not undone: its effect, or a part of its target, is missing. Only
  * Tern creates it: its constructor may change, its accessors stay.
  *
- * @param edit the edit
  * @param reason the reason in one sentence
  */
 public record EditConflict(Edit edit, String reason) {

@@ -119,7 +119,6 @@ public final class Edits {
     /**
      * The result of an edit.
      *
-     * @param edit the edit
      * @param isNew false if the same edit was made before and still holds
      * @param remarks hints for the editor
      * @param waiting number of passages that wait to be rewritten

@@ -5,7 +5,6 @@ import java.util.Arrays;
 /**
  * A value with its embedding vector.
  *
- * @param value the value
  * @param vector unit length, of the graph's dimension; not copied, so it must not be modified
  * @param <T> the type of the value
  */

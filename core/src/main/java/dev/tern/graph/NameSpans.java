@@ -37,7 +37,6 @@ public final class NameSpans {
      *
      * @param start its first character, in UTF-16 units from 0
      * @param end its end, exclusive
-     * @param text its text
      */
     public record Span(int start, int end, String text) {}
 

@@ -10,7 +10,6 @@ import java.util.Map;
  * A part of one document: the record from which entities and relations can be rebuilt.
  *
  * @param id {@link ContentId#ofPassage(String, String)}, with its heading if {@linkplain #repeated}
- * @param documentId the id of its document
  * @param ordinal its index in the document, from 0
  * @param title the document's title, or empty
  * @param text its text, never blank

@@ -66,7 +66,6 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
     /**
      * A passage that states a relation.
      *
-     * @param passageId the id of the passage
      * @param documentId the id of the passage's document
      */
     public record Mention(String passageId, String documentId) implements Comparable<Mention> {

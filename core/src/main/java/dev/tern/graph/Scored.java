@@ -7,7 +7,6 @@ import java.util.function.Function;
 /**
  * A value with its score.
  *
- * @param value the value
  * @param score higher is better; from a vector search the cosine, -1 to 1
  * @param <T> the type of the value
  */

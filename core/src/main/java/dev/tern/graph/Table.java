@@ -83,7 +83,6 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
      *
      * @param start the first character, in UTF-16 units of the document's text
      * @param end its end, exclusive
-     * @param statements its statements
      * @param whole true if the statements say everything that the row says; false if there are no
      *     statements, or a cell is longer than {@value #MAX_NAME_LENGTH} characters
      */

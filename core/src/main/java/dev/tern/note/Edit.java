@@ -197,7 +197,6 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      * Declares that a relation is wrong, in all passages that state it.
      *
      * @param key the key of the relation
-     * @param text its text
      */
     public record WrongRelation(String key, String text) implements Wrong {
         @Override

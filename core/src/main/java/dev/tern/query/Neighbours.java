@@ -21,7 +21,6 @@ import java.util.stream.Stream;
  * An entity with its relations and neighbours. Only Tern creates it: its constructor may change, its
  * accessors stay.
  *
- * @param entity the entity
  * @param relations the relations that touch the entity, except mere lists of names, nearest to its
  *     name first; scores are cosines
  * @param entities the other entities of the relations, in their order

@@ -42,7 +42,6 @@ public final class DocumentPage implements GraphVisitor {
     /**
      * A document in a list.
      *
-     * @param id its id
      * @param title its title, or empty
      * @param source the address of a page, the path of a file, or else its id
      * @param type the format of the file or page from which it was read, or empty

@@ -6,8 +6,6 @@ import java.util.Locale;
  * Counts of a graph.
  *
  * @param documents distinct documents
- * @param passages passages
- * @param entities entities
  * @param relations distinct relations; a relation that several passages state counts once
  * @param waiting passages that wait for extraction
  * @param failed passages whose extraction failed

@@ -14,7 +14,6 @@ import java.util.List;
  * @param key the key of the relation that the statement states
  * @param text the statement in words
  * @param entityIds the ids of the entities that the statement names, in the statement's order
- * @param passageId the id of the passage
  * @param documentId the id of the passage's document
  */
 public record RelationRow(

@@ -159,7 +159,6 @@ public final class DocumentLoader {
      * Lists a folder, to be compared with an earlier load of it.
      *
      * @param name the prefix of its documents' ids
-     * @param folder the folder
      * @param listener receives each skipped file, with the reason
      * @throws TernException the user's fault, if the folder does not exist, cannot be read, or
      *     holds more files than the limit

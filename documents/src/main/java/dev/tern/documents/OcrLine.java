@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
  * A line read in a picture.
  *
  * @param box its position
- * @param words its words
  * @param confidence the mean confidence of its characters, 0 to 1
  */
 public record OcrLine(LineBox box, List<OcrWord> words, double confidence) implements PageLayout.BoxedPart {

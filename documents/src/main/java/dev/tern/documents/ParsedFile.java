@@ -8,9 +8,7 @@ import java.util.List;
 /**
  * The result of parsing a file.
  *
- * @param text the text
  * @param sections its pages and headings
- * @param tables its tables
  * @param ocrSpans parts of the text that were read in pictures
  * @param title the declared title, else the first heading, else empty
  * @param type the media type

@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 /**
  * A table on a PDF page.
  *
- * @param words its words
  * @param rows its rows from top to bottom, each with a cell for each column
  * @param columns the left edges of its columns, and the right edge of the last
  * @param top its upper edge

@@ -72,7 +72,6 @@ public record MethodFigures(
      * The mean cost of a question.
      *
      * @param roundTrips waits for the store; concurrent calls count as one
-     * @param storeCalls calls of the store
      * @param modelCalls calls of the embedding model and the chat model
      * @param inputTokens tokens sent to models, if reported
      * @param outputTokens tokens received from chat models, if reported

@@ -13,7 +13,6 @@ import java.util.TreeMap;
  *
  * @param tern the version of Tern
  * @param sets the question sets and their files
- * @param embeddingModel the embedding model
  * @param chatModels the chat model of each task that has one
  * @param parameters the parameters of every question, by name
  * @param options the other options, by name

@@ -47,7 +47,6 @@ public final class CandidateList implements TracedResult {
     /**
      * A relation offered to the model.
      *
-     * @param relation the relation
      * @param title the title of the passage that it leads to
      * @param rank the rank of that passage, from 0
      * @param passageScore the score of that passage, higher is better

@@ -24,7 +24,6 @@ final class RelationOrder {
      * Returns the relations that the passages state, best first, without mere lists of names.
      *
      * @param known relations with their nearness to the question
-     * @param passageIds the ids of the passages
      */
     static List<Scored<Relation>> order(Stream<Scored<Relation>> known, Set<String> passageIds) {
         List<Scored<Relation>> relations = known.filter(relation -> relation.value().mentions().stream()

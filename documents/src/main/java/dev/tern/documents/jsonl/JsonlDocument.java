@@ -19,7 +19,6 @@ import java.util.TreeMap;
 /**
  * The document of a corpus line.
  *
- * @param document the document
  * @param droppedStatements the number of its malformed triplets and statements
  */
 record JsonlDocument(SourceDocument document, int droppedStatements) {

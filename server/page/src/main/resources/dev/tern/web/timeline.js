@@ -161,14 +161,14 @@ export class Timeline {
   }
 
   /** All of them have ended; says in a few words what they took. */
-  total(cost) {
+  total(cost, price) {
     const tokens = cost.inputTokens + cost.outputTokens;
     fill(this.sum, el("span", { text: phrase("time.all", { time: time(cost.millis) }) }),
       el("span", { text: phrase("model.calls", { n: cost.modelCalls }) }),
       el("span", { text: phrase("store.calls", { n: cost.storeCalls }) }),
       tokens > 0 && el("span", { text: phrase("n.tokens", { n: tokens }) }));
     this.replay.hidden = this.names.length < 3;
-    return [phrase("n.steps", { n: this.ended.length }), time(cost.millis), tokens > 0 && phrase("n.tokens", { n: tokens })].filter(Boolean).join(" \u00B7 ");
+    return [phrase("n.steps", { n: this.ended.length }), time(cost.millis), tokens > 0 && phrase("n.tokens", { n: tokens }), price && phrase("cost.of", { cost: price })].filter(Boolean).join(" \u00B7 ");
   }
 
   broken() {

@@ -92,7 +92,7 @@ export class Turn {
           see.step(data, timeline.number(data.name));
         } else if (event === "words") card.words(data.text);
         else if (event === "answer") {
-          this.sum.textContent = timeline.total(data.trace.total);
+          this.sum.textContent = timeline.total(data.trace.total, data.cost);
           this.show(data);
           see.answered(data, timeline.number("collect"));
           announce(phrase("ask.answered", { n: data.passages.length }));

@@ -49,7 +49,10 @@ public final class QuestionEndpoints {
     }
 
     private void ask(Exchange exchange) throws IOException {
-        answer(exchange, validatedQuestion -> exchange.send(200, AnswerJson.of(questions.ask(validatedQuestion))));
+        answer(exchange, validatedQuestion -> {
+            Answer answer = questions.ask(validatedQuestion);
+            exchange.send(200, AnswerJson.of(answer, validatedQuestion.cost().get()));
+        });
     }
 
     private void retrieve(Exchange exchange) throws IOException {
@@ -76,7 +79,10 @@ public final class QuestionEndpoints {
                                 Answer answer = questions.answer(
                                         validatedQuestion,
                                         questions.listenerFor(validatedQuestion, new StepEvents(events)));
-                                events.send("answer", AnswerJson.of(answer));
+                                events.send(
+                                        "answer",
+                                        AnswerJson.of(
+                                                answer, validatedQuestion.cost().get()));
                             },
                             (events, failure) -> events.send(
                                     "problem", ProblemConverter.details(failure, exchange.caller(), exchange.id())));

@@ -9,6 +9,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
+import dev.tern.models.money.Money;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -29,7 +30,10 @@ import dev.tern.settings.Mode;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -95,9 +99,23 @@ public final class QuestionRunner {
      * @param id the id of the request in the log
      * @param graph the graph to ask
      * @param permits the permits to run with
+     * @param cost the cost of its model calls so far; empty if a price is unknown
      */
     public record ValidatedQuestion(
-            Caller caller, String id, ServedGraph graph, Question question, BoundedWork permits) {
+            Caller caller,
+            String id,
+            ServedGraph graph,
+            Question question,
+            BoundedWork permits,
+            AtomicReference<Optional<Money>> cost) {
+        ValidatedQuestion(Caller caller, String id, ServedGraph graph, Question question, BoundedWork permits) {
+            this(caller, id, graph, question, permits, new AtomicReference<>(Optional.of(Money.ZERO)));
+        }
+
+        private void paid(Optional<Money> call) {
+            cost.accumulateAndGet(call, (sum, more) -> sum.flatMap(money -> more.map(money::plus)));
+        }
+
         public long bytes() {
             return QuestionCost.bytes(question);
         }
@@ -161,7 +179,7 @@ public final class QuestionRunner {
     public <T> T lookUp(Caller caller, ServedGraph graph, MetadataFilter filter, Function<QueryListener, T> work) {
         quotas.requireTokens(caller);
         return permits(filter)
-                .run(caller, () -> work.apply(new CallerTokenCounter("lookup", caller, "", graph.name())));
+                .run(caller, () -> work.apply(new CallerTokenCounter("lookup", caller, "", graph.name(), cost -> {})));
     }
 
     /**
@@ -189,7 +207,8 @@ public final class QuestionRunner {
                                 "question",
                                 validatedQuestion.caller(),
                                 validatedQuestion.id(),
-                                validatedQuestion.graph().name())
+                                validatedQuestion.graph().name(),
+                                validatedQuestion::paid)
                         .andThen(listener));
     }
 
@@ -199,13 +218,15 @@ public final class QuestionRunner {
         private final Caller caller;
         private final String id;
         private final String graph;
+        private final Consumer<Optional<Money>> paid;
         private final AtomicLong tokens = new AtomicLong();
 
-        private CallerTokenCounter(String use, Caller caller, String id, String graph) {
+        private CallerTokenCounter(String use, Caller caller, String id, String graph, Consumer<Optional<Money>> paid) {
             this.use = use;
             this.caller = caller;
             this.id = id;
             this.graph = graph;
+            this.paid = paid;
         }
 
         /** Throws once the tokens of the question or of its caller are used up. */
@@ -222,7 +243,7 @@ public final class QuestionRunner {
                 tokens.addAndGet(call.inputTokens() + call.outputTokens());
                 String task = call.task().map(ChatTask::toString).orElse(call.name());
                 metrics.model(use, task, call.inputTokens(), call.outputTokens());
-                graphs.called(graph, call);
+                paid.accept(graphs.called(graph, call));
             }
         }
 

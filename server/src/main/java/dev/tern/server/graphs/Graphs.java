@@ -16,6 +16,7 @@ import dev.tern.models.kept.Run;
 import dev.tern.models.kept.RunCounts;
 import dev.tern.models.kept.RunStart;
 import dev.tern.models.kept.RunState;
+import dev.tern.models.money.Money;
 import dev.tern.models.money.PriceTable;
 import dev.tern.query.overview.PassageSpreader;
 import dev.tern.settings.Mode;
@@ -215,19 +216,26 @@ public final class Graphs implements AutoCloseable {
         return names;
     }
 
-    /** Counts the cost of a call for a question, and records the call unless it was in process. */
-    public void called(String graph, Call call) {
+    /**
+     * Counts the cost of a call for a question, and records the call unless it was in process.
+     *
+     * @return the cost; zero for a call in process, empty if the price is unknown
+     */
+    public Optional<Money> called(String graph, Call call) {
         String task = call.task().map(ChatTask::toString).orElse(call.name());
         String model = call.task()
                 .map(settings.chat()::name)
                 .orElseGet(() -> call.embeddingModel().orElseThrow());
         PriceTable prices = settings.spending().prices();
         Ledger.Expense expense = new Ledger.Expense(task, "", model, call.inputTokens(), call.outputTokens());
-        prices.cost(expense).ifPresent(cost -> models.addCost(task, cost));
+        Optional<Money> cost = prices.cost(expense);
+        cost.ifPresent(amount -> models.addCost(task, amount));
         boolean served = call.task().isPresent() || !isInProcess(model);
-        if (served && call.inputTokens() + call.outputTokens() > 0) {
-            questionRuns.computeIfAbsent(graph, this::startRun).ledger(prices).record(expense);
+        if (!served || call.inputTokens() + call.outputTokens() == 0) {
+            return Optional.of(Money.ZERO);
         }
+        questionRuns.computeIfAbsent(graph, this::startRun).ledger(prices).record(expense);
+        return cost;
     }
 
     private boolean isInProcess(String model) {

@@ -5,6 +5,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.models.money.Money;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Claim;
@@ -13,6 +14,7 @@ import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param leads at most five sentences of the cited passages, or of all passages if there is no
  *     answer; each states a relation that led to its passage
  * @param themes the themes of the passages, in overview mode only
+ * @param cost the cost of the model calls, in the unit of the configured prices; missing if it is
+ *     zero or a price is unknown
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AnswerJson(
@@ -35,7 +39,8 @@ public record AnswerJson(
         List<LeadingRelation> relations,
         List<Lead> leads,
         @Nullable List<NearThemeJson> themes,
-        TraceJson trace) {
+        TraceJson trace,
+        @Nullable String cost) {
     /** The trace of the query: its steps in the order they ran, and the sum of their costs. */
     public record TraceJson(Mode mode, List<Trace.Step> steps, Trace.Cost total) {}
 
@@ -124,15 +129,21 @@ public record AnswerJson(
     }
 
     public static AnswerJson of(Answer answer) {
+        return of(answer, Optional.empty());
+    }
+
+    /** Returns an answer with its cost; empty if it is unknown. */
+    public static AnswerJson of(Answer answer, Optional<Money> cost) {
         Text text = new Text(answer.text(), answer.kind(), answer.path(), answer.marks(), answer.claims());
-        return of(answer.retrieval(), text, answer.leads(), answer.trace());
+        return of(answer.retrieval(), text, answer.leads(), answer.trace(), cost);
     }
 
     public static AnswerJson of(Retrieval retrieval) {
-        return of(retrieval, null, retrieval.leads(), retrieval.trace());
+        return of(retrieval, null, retrieval.leads(), retrieval.trace(), Optional.empty());
     }
 
-    private static AnswerJson of(Retrieval retrieval, @Nullable Text answer, List<Lead> leads, Trace trace) {
+    private static AnswerJson of(
+            Retrieval retrieval, @Nullable Text answer, List<Lead> leads, Trace trace, Optional<Money> cost) {
         List<FoundPassage> passages =
                 retrieval.passages().stream().map(FoundPassage::of).toList();
         List<LeadingRelation> relations =
@@ -148,6 +159,7 @@ public record AnswerJson(
                 relations,
                 leads,
                 themes,
-                new TraceJson(trace.mode(), trace.steps(), trace.total()));
+                new TraceJson(trace.mode(), trace.steps(), trace.total()),
+                cost.filter(sum -> sum.nanos() > 0).map(Money::toString).orElse(null));
     }
 }

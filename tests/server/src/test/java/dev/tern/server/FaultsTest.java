@@ -380,7 +380,11 @@ final class FaultsTest {
         ScriptedBackend backend = new ScriptedBackend(writing).with("TERN_PRICES", "scripted=1/1");
         try (Running server = Running.over(backend, folder)) {
             server.add("bridges", Running.EMIL);
-            server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE);
+            assertThat(Running.json(server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE))
+                            .path("cost")
+                            .asText())
+                    .as("one call chooses, one answers")
+                    .isEqualTo("0.00022");
         }
         try (AccountBook book = backend.configuration(folder).spending().book()) {
             CostFilter bridges = new CostFilter(null, null, "bridges", null, null);

@@ -23,9 +23,7 @@ import java.util.function.LongConsumer;
  * spelling of a name may depend on the order of adding. The checksum detects accidental changes,
  * not forgery.
  *
- * @param entities the entities
  * @param relations the relations, counted once for each passage that states them
- * @param passages the passages
  */
 public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
     /**

@@ -6,7 +6,6 @@ import dev.tern.store.RowKind;
  * A problem of a graph.
  *
  * @param kind the kind of the row
- * @param id its id
  * @param flaw the problem, for programs
  * @param words the problem, for people
  */

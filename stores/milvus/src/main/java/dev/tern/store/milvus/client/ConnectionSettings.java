@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param caFile trusted certificates; none for the platform's
  * @param timeout the timeout of a request
  * @param loadTimeout the timeout of loading collections into memory
- * @param connectTimeout the timeout of connecting
  * @param flushAfter the idle time after which the store makes the server flush
  * @param maxRetries the maximum retries of a request
  * @param writeBatchRows the maximum rows of a write request

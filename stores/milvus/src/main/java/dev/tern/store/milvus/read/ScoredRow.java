@@ -6,7 +6,6 @@ import dev.tern.store.milvus.schema.Row;
 /**
  * A row found by a search.
  *
- * @param row the row
  * @param score the cosine of the row's vector and the target or, for words, the BM25 of the row,
  *     rounded to six decimals. Servers compute in single precision, so the scores of equal vectors
  *     may differ in the seventh decimal; rounded, they nearly always tie

@@ -21,7 +21,6 @@ import java.util.Set;
 /**
  * The rows of a batch, validated before anything is written.
  *
- * @param batch the batch
  * @param relations rows of relations
  * @param entities the entities, by id
  * @param passages rows of passages
