@@ -16,12 +16,16 @@ import java.io.StringWriter;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints failures to stderr, in words or as JSON, and returns their exit codes. */
 final class FailurePrinter {
+    private final Environment environment;
     private final PrintStream err;
     private final Redaction redaction;
     private final TextStyle style;
@@ -39,6 +43,7 @@ final class FailurePrinter {
     }
 
     FailurePrinter(Environment environment, Redaction redaction, boolean json, boolean debug, boolean noColor) {
+        this.environment = environment;
         this.err = environment.err();
         this.redaction = redaction;
         this.style =
@@ -53,6 +58,9 @@ final class FailurePrinter {
         String message = String.valueOf(failure.getMessage());
         if (failure instanceof UnmatchedArgumentException unmatched) {
             message = unmatched(command, unmatched);
+        } else if (failure instanceof MissingParameterException missing) {
+            message = missing.getMissing().stream().map(ArgSpec::paramLabel).collect(Collectors.joining(" and "))
+                    + " is missing";
         }
         message += " (see " + command.getCommandSpec().qualifiedName() + " --help)";
         return report("usage", message, ExitCode.USAGE, failure);
@@ -109,7 +117,7 @@ final class FailurePrinter {
     }
 
     private int report(String kind, String said, int exitCode, Throwable failure) {
-        String message = redaction.of(said);
+        String message = environment.called(redaction.of(said));
         if (json) {
             err.println(Json.line(new ErrorJson(new ErrorJson.Details(kind, message, exitCode))));
         } else {

@@ -1,6 +1,7 @@
 package dev.tern.cli;
 
 import dev.tern.app.Backend;
+import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.process.DataStream;
 import dev.tern.cli.command.process.Environment;
 import dev.tern.cli.command.process.InterruptHandler;
@@ -10,6 +11,8 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The entry point of the process: opens its streams, handles signals, and sets the exit code. */
 public final class Main {
@@ -32,13 +35,23 @@ public final class Main {
                 System.getProperty("tern.terminal", "").contains("err"),
                 columns(),
                 System.in,
-                System.getenv(),
+                variables(),
                 Path.of("").toAbsolutePath());
         int exitCode = CommandLineRun.run(environment, new Backend(), arguments);
         out.flush();
         exitCode = data.exitCode(exitCode, err);
         interruption.commandEnded();
         System.exit(exitCode);
+    }
+
+    /** Returns the environment variables, with the name by which Tern was called without a launcher. */
+    private static Map<String, String> variables() {
+        Map<String, String> variables = new HashMap<>(System.getenv());
+        String jar = System.getProperty("java.class.path");
+        if (jar.endsWith("tern.jar")) {
+            variables.putIfAbsent("TERN_CALLED", "java -jar " + Phrases.quoted(jar));
+        }
+        return variables;
     }
 
     private static int columns() {

@@ -14,7 +14,6 @@ import java.util.Optional;
 /**
  * The settings of extraction from documents without statements.
  *
- * @param method the method
  * @param chosen true if the method was set; false if it is derived from the models
  * @param entityTypes the types of entities that a model extracts; empty for all
  * @param predicates the predicates that a model may use; empty for all

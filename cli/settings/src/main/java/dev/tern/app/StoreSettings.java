@@ -10,7 +10,6 @@ import java.util.Optional;
  * The settings of a store.
  *
  * @param address the store's address, as {@link Stores} opens it
- * @param options its options
  */
 public record StoreSettings(String address, StoreOptions options) {
     /** Opens the store. Nothing is created before the first write. */

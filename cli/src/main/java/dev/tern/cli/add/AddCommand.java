@@ -84,21 +84,19 @@ final class AddCommand extends ConfiguredCommand {
                 environment().directory(),
                 configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
         DocumentSources.FoundSources foundSources = sources.find();
-        if (dryRun) {
-            if (foundSources.isEmpty()) {
-                throw foundSources.nothing("there is no document in ", places);
-            }
-            return new DryRun(this, configuration).run(sources);
-        }
         List<IndexingRun.SkippedSource> skipped = new ArrayList<>(badLines(foundSources.check()));
         if (foundSources.isEmpty()) {
             throw foundSources.nothing("there is no document to add in ", places);
         }
         List<IndexingRun.SkippedSource> ignored = new ArrayList<>();
+        LoadListener printer = new SkippedSourcePrinter(skipped, ignored);
+        if (dryRun) {
+            return new DryRun(this, configuration).run(sources, printer, skipped, ignored);
+        }
         try (Spending spending = configuration.begin("tern add " + String.join(" ", places));
                 GraphSession session = GraphSession.openToExtract(configuration, backend(), spending);
                 DocumentSources.SourceDocuments documents =
-                        sources.documents(environment().in(), new SkippedSourcePrinter(skipped, ignored))) {
+                        sources.documents(environment().in(), printer)) {
             WelcomeText welcome = new WelcomeText(this, store, session.store());
             IndexingRun run = new IndexingRun(this, configuration, session, spending, "documents");
             IngestReport report =
@@ -164,7 +162,7 @@ final class AddCommand extends ConfiguredCommand {
         public void skipped(String source, String reason) {
             skipped.add(new IndexingRun.SkippedSource(source, reason));
             if (skipped.size() <= PROBLEMS_SHOWN) {
-                warn("left out " + source + ": it " + reason);
+                warn((dryRun ? "would leave out " : "left out ") + source + ": it " + reason);
             } else if (skipped.size() == PROBLEMS_SHOWN + 1) {
                 warn("more is left out; --json names all of it");
             }
@@ -187,10 +185,7 @@ final class AddCommand extends ConfiguredCommand {
             throw TernException.user(problems(problems) + "\nNothing was added. Mend "
                     + (problems.size() == 1 ? "it" : "them") + ", or leave bad lines out with --skip-bad.");
         }
-        for (JsonlCorpus.InvalidLine problem :
-                problems.stream().limit(PROBLEMS_SHOWN).toList()) {
-            warn("left out " + problem);
-        }
+        problems.stream().limit(PROBLEMS_SHOWN).forEach(problem -> warn("left out " + problem));
         if (problems.size() > PROBLEMS_SHOWN) {
             warn("left out " + (problems.size() - PROBLEMS_SHOWN) + " more lines");
         }
@@ -200,14 +195,10 @@ final class AddCommand extends ConfiguredCommand {
     }
 
     private static String problems(List<JsonlCorpus.InvalidLine> problems) {
-        List<String> lines = new ArrayList<>();
-        for (JsonlCorpus.InvalidLine problem :
-                problems.stream().limit(PROBLEMS_SHOWN).toList()) {
-            lines.add(problem.toString());
-        }
-        if (problems.size() > PROBLEMS_SHOWN) {
-            lines.add("and " + (problems.size() - PROBLEMS_SHOWN) + " more");
-        }
-        return String.join("\n", lines);
+        String shown =
+                problems.stream().limit(PROBLEMS_SHOWN).map(Object::toString).collect(Collectors.joining("\n"));
+        return problems.size() <= PROBLEMS_SHOWN
+                ? shown
+                : shown + "\nand " + (problems.size() - PROBLEMS_SHOWN) + " more";
     }
 }

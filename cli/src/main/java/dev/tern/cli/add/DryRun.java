@@ -2,6 +2,7 @@ package dev.tern.cli.add;
 
 import dev.tern.app.AppSettings;
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.add.IndexingRun.SkippedSource;
 import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Phrases;
@@ -35,13 +36,12 @@ final class DryRun {
     /**
      * The estimate as JSON.
      *
-     * @param documents documents read
      * @param knownPassages passages that the graph already has, complete with their statements
-     * @param extraction the calls of the chat model
-     * @param embedding the calls of the embedding model
      * @param cost the cost of both; null if a price is unknown
      * @param leastSeconds the minimum time at the configured limits per minute, in seconds; 0
      *     without limits
+     * @param skipped sources that would be left out, with reasons
+     * @param ignored empty files and files of unknown types, with reasons
      */
     record DryRunJson(
             long documents,
@@ -50,46 +50,36 @@ final class DryRun {
             CallsJson extraction,
             CallsJson embedding,
             Optional<String> cost,
-            long leastSeconds) {}
+            long leastSeconds,
+            List<SkippedSource> skipped,
+            List<SkippedSource> ignored) {}
 
     /**
      * Calls of a model.
      *
-     * @param model its name
      * @param cost the cost; null if the price is unknown
      */
     record CallsJson(String model, long calls, long inputTokens, long outputTokens, Optional<String> cost) {}
 
-    int run(DocumentSources sources) {
+    int run(DocumentSources sources, LoadListener listener, List<SkippedSource> skipped, List<SkippedSource> ignored) {
         try (ModelCache kept = configuration.spending().cache();
                 GraphSession session = GraphSession.openToEstimate(configuration, command.backend(), kept.replies());
                 DocumentSources.SourceDocuments documents =
-                        sources.documents(command.environment().in(), new UnreadSourcePrinter())) {
+                        sources.documents(command.environment().in(), listener)) {
             IngestEstimate estimate = session.rag().estimate(documents);
             AppSettings settings = session.settings();
             if (command.json()) {
-                command.printJson(json(settings, estimate));
+                command.printJson(json(settings, estimate, skipped, ignored));
             } else {
                 command.print(lines(settings, estimate));
+                command.print(IndexingRun.leftOut(command, skipped, ignored));
             }
         }
-        return ExitCode.OK;
+        return skipped.isEmpty() ? ExitCode.OK : ExitCode.INCOMPLETE;
     }
 
-    /** Prints sources that would be left out, and remarks on documents changed on loading. */
-    private final class UnreadSourcePrinter implements LoadListener {
-        @Override
-        public void skipped(String source, String reason) {
-            command.warn("would leave out " + source + ": it " + reason);
-        }
-
-        @Override
-        public void documentChanged(String source, String note) {
-            command.printRemark(source + " " + note);
-        }
-    }
-
-    private static DryRunJson json(AppSettings settings, IngestEstimate estimate) {
+    private static DryRunJson json(
+            AppSettings settings, IngestEstimate estimate, List<SkippedSource> skipped, List<SkippedSource> ignored) {
         return new DryRunJson(
                 estimate.documents(),
                 estimate.passages(),
@@ -97,7 +87,9 @@ final class DryRun {
                 calls(settings.chat().name(ChatTask.EXTRACT), estimate.extraction(), settings.extractionCost(estimate)),
                 calls(settings.embedding().modelName(), estimate.embedding(), settings.embeddingCost(estimate)),
                 settings.cost(estimate).map(Money::toString),
-                minSeconds(settings, estimate));
+                minSeconds(settings, estimate),
+                skipped,
+                ignored);
     }
 
     private static CallsJson calls(String model, ExtractionEstimate estimate, Optional<Money> cost) {

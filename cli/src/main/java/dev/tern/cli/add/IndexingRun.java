@@ -45,17 +45,12 @@ final class IndexingRun {
     /**
      * The report as JSON.
      *
-     * @param run the run's id in {@code tern jobs}
-     * @param documents documents read
      * @param unchanged documents that the graph already had unchanged
      * @param removedPassages passages that are no longer in these documents
      * @param extracted passages whose statements the chat model extracted
-     * @param failed passages whose extraction failed
-     * @param waiting passages that wait for extraction
      * @param droppedStatements malformed triplets and statements
      * @param skipped places and lines that were left out, with reasons
      * @param ignored empty files and files of unknown types, with reasons
-     * @param spent the totals of model calls
      * @param stoppedByBudget true if the run stopped because of maxCost
      * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
      */
@@ -96,23 +91,6 @@ final class IndexingRun {
                     line.cost().toString(),
                     line.unpricedCalls());
         }
-
-        /** Returns the totals in words; empty if there were no calls. */
-        String words() {
-            if (calls == 0) {
-                return "";
-            }
-            String price = unpricedCalls == calls
-                    ? "no price is set"
-                    : "cost " + cost + (unpricedCalls == 0 ? "" : " and calls without a price");
-            return String.format(
-                    Locale.ROOT,
-                    "%s, %,d tokens sent and %,d received, %s",
-                    Phrases.count(calls, "call"),
-                    inputTokens,
-                    outputTokens,
-                    price);
-        }
     }
 
     /**
@@ -150,7 +128,6 @@ final class IndexingRun {
     }
 
     void report(IngestReport report, long droppedStatements, List<SkippedSource> skipped, List<SkippedSource> ignored) {
-        CallTotals spent = CallTotals.of(spending.totals());
         if (spending.cutReplies() > 0) {
             command.warn(cutReplies());
         }
@@ -169,20 +146,30 @@ final class IndexingRun {
                     skipped,
                     ignored,
                     report.embeddedTexts(),
-                    spent,
+                    CallTotals.of(spending.totals()),
                     report.spent(),
                     report.embeddingMillis(),
                     report.millis()));
         } else if (!command.output().quiet) {
-            command.print(lines(report, droppedStatements, skipped, spent));
-            if (!ignored.isEmpty()) {
-                command.print(List.of(command.style().faint(Phrases.ignored(ignored.size()))));
-            }
+            command.print(lines(report, droppedStatements));
+            command.print(leftOut(command, skipped, ignored));
         }
     }
 
-    private List<String> lines(
-            IngestReport report, long droppedStatements, List<SkippedSource> skipped, CallTotals spent) {
+    /** Returns lines that count the skipped and the ignored sources. */
+    static List<String> leftOut(TernCommand command, List<SkippedSource> skipped, List<SkippedSource> ignored) {
+        List<String> lines = new ArrayList<>();
+        if (!skipped.isEmpty()) {
+            lines.add(command.style()
+                    .warning(Phrases.count(skipped.size(), "place") + " skipped, for the reasons above"));
+        }
+        if (!ignored.isEmpty()) {
+            lines.add(command.style().faint(Phrases.ignored(ignored.size())));
+        }
+        return lines;
+    }
+
+    private List<String> lines(IngestReport report, long droppedStatements) {
         List<String> lines = new ArrayList<>();
         String unchanged =
                 report.unchanged() == 0 ? "" : String.format(Locale.ROOT, " (%,d unchanged)", report.unchanged());
@@ -191,31 +178,31 @@ final class IndexingRun {
                 : Phrases.count(report.extracted() + report.failed(), "passage") + " retried";
         lines.add(command.style().bold(counted) + " in graph " + configuration.graph() + " of "
                 + configuration.storeShown());
+        String time = Phrases.time(report.millis());
         lines.add(command.style()
-                .faint((report.unchanged() > 0 && report.unchanged() == report.documents()
-                                ? "nothing written, as no document has changed, in "
+                .faint(
+                        report.unchanged() > 0 && report.unchanged() == report.documents()
+                                ? "nothing written, as no document has changed, in " + time
                                 : Phrases.count(report.passages(), "passage") + " and "
-                                        + Phrases.count(report.statements(), "statement") + " written in ")
-                        + Phrases.time(report.millis())
-                        + ", embedding by " + session.settings().embedding().modelName() + " "
-                        + Phrases.time(report.embeddingMillis())));
-        if (!spent.words().isEmpty()) {
-            lines.add(command.style().faint("models: " + spent.words()));
+                                        + Phrases.count(report.statements(), "statement") + " written in " + time
+                                        + ", embedding by "
+                                        + session.settings().embedding().modelName() + " "
+                                        + Phrases.time(report.embeddingMillis())));
+        String spent = Phrases.spent(spending.totals());
+        if (!spent.isEmpty()) {
+            lines.add(command.style().faint("models: " + spent));
         }
         if (droppedStatements > 0) {
             lines.add(command.style()
                     .warning(Phrases.count(droppedStatements, "statement")
                             + " dropped for a blank or missing part; the documents were added"));
         }
-        if (!skipped.isEmpty()) {
-            lines.add(command.style()
-                    .warning(Phrases.count(skipped.size(), "place") + " skipped, for the reasons above"));
-        }
         if (report.failed() > 0) {
             lines.add(command.style()
                     .warning("of " + Phrases.count(report.failed(), "passage")
-                            + " the statements could not be found: tern jobs --failed shows why, tern add without a "
-                            + "place retries"));
+                            + command.environment()
+                                    .called(" the statements could not be found: tern jobs --failed shows why, tern add"
+                                            + " without a place retries")));
         }
         if (report.spent()) {
             lines.add(command.style()

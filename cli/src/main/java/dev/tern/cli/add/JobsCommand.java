@@ -10,6 +10,7 @@ import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.graph.Extraction;
 import dev.tern.models.kept.AccountBook;
+import dev.tern.models.kept.RunCounts;
 import dev.tern.models.kept.RunRecord;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStatistics;
@@ -41,8 +42,9 @@ import picocli.CommandLine.Option;
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
 
-    /** Matches the commands of runs that only ask questions, which have costs but add nothing. */
-    private static final Pattern ASKING = Pattern.compile("^tern (ask|chat|compare|retrieve|serve: questions)\\b");
+    /** Matches the commands of runs that only call models, which have costs but add nothing. */
+    private static final Pattern ASKING =
+            Pattern.compile("^tern (ask|chat|compare|retrieve|doctor|init|serve: questions)\\b");
 
     @Option(
             names = "--last",
@@ -82,8 +84,6 @@ final class JobsCommand extends ConfiguredCommand {
     /**
      * The runs and the passages as JSON.
      *
-     * @param waiting the number of passages that wait for extraction
-     * @param failed the number of passages whose extraction failed
      * @param runs the runs, the latest first
      * @param failures failed passages, if requested; at most {@value #SHOWN_FAILURES}
      */
@@ -93,17 +93,8 @@ final class JobsCommand extends ConfiguredCommand {
     /**
      * An indexing run as JSON.
      *
-     * @param run its id
      * @param state RUNNING, DONE, INTERRUPTED or FAILED
-     * @param began the time of its start
-     * @param ended the time of its end; null while it runs
-     * @param command the command as typed
-     * @param documents documents read
      * @param extracted passages whose statements a model extracted
-     * @param failed passages whose extraction failed
-     * @param waiting passages left waiting
-     * @param spent the totals of its model calls
-     * @param note the message recorded at its end
      */
     record RunJson(
             String run,
@@ -125,7 +116,6 @@ final class JobsCommand extends ConfiguredCommand {
      * A passage whose extraction failed.
      *
      * @param ordinal its position in the document, from 0
-     * @param tries the number of attempts
      * @param by the model that failed
      */
     record FailureJson(String document, int ordinal, int tries, String by, String reason) {}
@@ -256,27 +246,23 @@ final class JobsCommand extends ConfiguredCommand {
         lines.add(Printable.text("  " + began + "  " + run.start().id() + "  "
                 + run.state().name().toLowerCase(Locale.ROOT) + "  "
                 + run.start().command()));
-        String counts = Phrases.count(run.counts().documents(), "document") + ", "
-                + Phrases.count(run.counts().passages(), "passage")
-                + (run.counts().extracted() > 0
-                        ? String.format(
-                                Locale.ROOT, ", %,d extracted", run.counts().extracted())
-                        : "")
-                + (run.counts().failed() > 0
-                        ? String.format(
-                                Locale.ROOT, ", %,d failed", run.counts().failed())
-                        : "")
-                + (run.counts().waiting() > 0
-                        ? String.format(
-                                Locale.ROOT, ", %,d left waiting", run.counts().waiting())
-                        : "")
+        RunCounts counts = run.counts();
+        String counted = Phrases.count(counts.documents(), "document") + ", "
+                + Phrases.count(counts.passages(), "passage")
+                + more(counts.extracted(), "extracted")
+                + more(counts.failed(), "failed")
+                + more(counts.waiting(), "left waiting")
                 + ", "
                 + Phrases.time((double) Duration.between(run.began(), end).toMillis());
-        String spent = IndexingRun.CallTotals.of(run.spent()).words();
-        lines.add(style().faint("    " + counts + (spent.isEmpty() ? "" : "; " + spent)));
+        String spent = Phrases.spent(run.spent());
+        lines.add(style().faint("    " + counted + (spent.isEmpty() ? "" : "; " + spent)));
         if (!run.note().isEmpty()) {
             lines.add(style().faint("    " + Printable.text(run.note())));
         }
         return lines;
+    }
+
+    private static String more(long count, String what) {
+        return count == 0 ? "" : String.format(Locale.ROOT, ", %,d %s", count, what);
     }
 }

@@ -48,7 +48,7 @@ final class AskCommand extends QueryCommand {
     void run(GraphSession session, Question question, AskListener listener) {
         Answer answer = session.rag().ask(question);
         if (json()) {
-            printJson(AnswerJson.of(answer));
+            printJson(AnswerJson.of(answer, session.spent()));
             return;
         }
         AnswerText text =

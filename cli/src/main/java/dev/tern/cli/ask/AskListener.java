@@ -1,6 +1,7 @@
 package dev.tern.cli.ask;
 
 import dev.tern.cli.command.TernCommand;
+import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.error.TernException;
@@ -84,7 +85,7 @@ final class AskListener implements QueryListener {
 
     /** Returns true if the words printed so far are the given answer. */
     boolean printed(String answer) {
-        return receivedText.toString().strip().equals(answer.strip());
+        return Phrases.oneLine(receivedText.toString()).equals(Phrases.oneLine(answer));
     }
 
     /** Returns the exit code after the questions so far, which is not 0 if a model failed. */

@@ -113,7 +113,7 @@ final class ChatLoop implements AutoCloseable {
             case SOURCES -> command.print(text.sources(lastAnswer()));
             case NEW -> begin();
             case SAVE -> save(argument);
-            case HELP -> command.print(SlashCommand.help());
+            case HELP -> command.print(SlashCommand.help(command.environment().columns()));
             case QUIT -> throw new AssertionError("ends before it is heeded");
         }
     }

@@ -51,7 +51,6 @@ public final class DemoCommand extends ConfiguredCommand {
     /**
      * The demonstration as JSON.
      *
-     * @param question the question
      * @param needed the ids of the documents with the answer
      * @param answers one for every available mode
      */

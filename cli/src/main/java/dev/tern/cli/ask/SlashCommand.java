@@ -1,5 +1,7 @@
 package dev.tern.cli.ask;
 
+import dev.tern.cli.command.output.TextWidth;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -7,7 +9,7 @@ import java.util.Optional;
 
 /** The commands of a chat. */
 enum SlashCommand {
-    MODE("[MODE]", "sets how passages are found: naive, local, graph or overview; without one, shows the " + "mode"),
+    MODE("[MODE]", "sets how passages are found: naive, local, graph or overview; without one, shows the mode"),
     GRAPH("[NAME]", "switches to another graph, in a new conversation; without one, lists the graphs"),
     WHY("", "shows how the last answer was found: the question as understood, relations and steps"),
     SOURCES("", "shows the passages of the last answer"),
@@ -39,9 +41,15 @@ enum SlashCommand {
         return Arrays.stream(values()).map(SlashCommand::word).toList();
     }
 
-    static List<String> help() {
-        return Arrays.stream(values())
-                .map(order -> String.format("  %-14s %s", order.word() + " " + order.takes, order.does))
-                .toList();
+    static List<String> help(int columns) {
+        List<String> lines = new ArrayList<>();
+        for (SlashCommand order : values()) {
+            String start = String.format("  %-14s ", order.word() + " " + order.takes);
+            for (String line : TextWidth.wrap(order.does, columns - start.length())) {
+                lines.add(start + line);
+                start = " ".repeat(start.length());
+            }
+        }
+        return lines;
     }
 }

@@ -60,7 +60,8 @@ final class EditsCheckCommand extends EditsCommand {
                                                     .filter(edit -> edit.change() instanceof Merge)
                                                     .count(),
                                             "merge")
-                            : "names that may be different things; undo a merge with tern edit undo");
+                            : environment()
+                                    .called("names that may be different things; undo a merge with tern edit undo"));
             for (AliasDoubt doubt : doubts) {
                 lines.add("  " + doubt.merge().id() + "  " + Printable.text(doubt.name()) + " and "
                         + Printable.text(doubt.other()));

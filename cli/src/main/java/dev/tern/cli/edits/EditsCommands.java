@@ -5,17 +5,19 @@ import dev.tern.cli.command.CommandGroup;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** The command {@code tern edit}, which only has subcommands. */
+/** The command {@code tern edit}, which lists edits unless a subcommand follows. */
 @Command(
         name = "edit",
         description = {
             "Corrects the names and statements of a graph, and undoes corrections.",
-            "The passages that an edit concerns are written again by it; adding documents again undoes none."
+            "Without a command it lists the edits. An edit rewrites the passages that it concerns; adding documents"
+                    + " again undoes none."
         })
-public final class EditsCommands implements CommandGroup {
+public final class EditsCommands extends EditsListCommand implements CommandGroup {
     private final CommandContext context;
 
     private EditsCommands(CommandContext context) {
+        super(context);
         this.context = context;
     }
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         description = "Lists the edits of a graph, aliases included: id, act, content, author, time and reason.")
-final class EditsListCommand extends EditsCommand {
+class EditsListCommand extends EditsCommand {
     private static final String INDENT = "                ";
 
     @Option(names = "--all", description = "Also list undone edits.")

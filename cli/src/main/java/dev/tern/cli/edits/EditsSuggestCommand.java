@@ -71,7 +71,10 @@ final class EditsSuggestCommand extends EditsCommand {
                 likely == 0
                         ? "no names that are probably one thing"
                         : Phrases.count(likely, "suggestion")
-                                + (merge ? " merged" : "; merge one with tern edit merge, or all with --merge"));
+                                + (merge
+                                        ? " merged"
+                                        : environment()
+                                                .called("; merge one with tern edit merge, or all with --merge")));
         for (AliasSuggestion one : found.likely()) {
             lines.add("  "
                     + String.join(

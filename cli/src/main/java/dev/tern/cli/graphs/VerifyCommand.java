@@ -131,6 +131,6 @@ final class VerifyCommand extends ConfiguredCommand {
                     report.problemCount() - PROBLEMS_SHOWN,
                     Verification.MAX_PROBLEMS));
         }
-        lines.add("tern reindex rebuilds statements and entities from the passages");
+        lines.add(environment().called("tern reindex rebuilds statements and entities from the passages"));
     }
 }

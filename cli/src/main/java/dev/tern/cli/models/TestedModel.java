@@ -7,7 +7,6 @@ import java.util.Optional;
  * The result of testing a model.
  *
  * @param kind chat or embedding
- * @param provider its provider
  * @param model its name
  * @param tasks the tasks of a chat model; none for an embedding model
  * @param works true if all checks succeeded

@@ -58,7 +58,7 @@ final class Doctor {
                     .count();
             findings.add(Finding.ok(
                     "configuration",
-                    set == 1 ? "1 setting is not the default" : set + " settings are not the default"));
+                    set == 0 ? "every setting has its default" : Phrases.count(set, "setting") + " changed"));
         }
         return findings;
     }

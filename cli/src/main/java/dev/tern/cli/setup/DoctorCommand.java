@@ -201,7 +201,10 @@ final class DoctorCommand extends ConfiguredCommand {
                 + String.format("  %-13s  ", finding.subject())
                 + Printable.text(redaction().of(finding.text()));
         return finding.mend()
-                .map(mend -> List.of(line, " ".repeat(22) + style().bold(Printable.text(mend))))
+                .map(mend -> List.of(
+                        line,
+                        " ".repeat(22)
+                                + style().bold(Printable.text(environment().called(mend)))))
                 .orElse(List.of(line));
     }
 

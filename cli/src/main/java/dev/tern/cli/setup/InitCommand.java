@@ -133,7 +133,7 @@ final class InitCommand extends ConfiguredCommand {
                         NO_MODEL.equals(chosen.get(Setting.CHAT_PROVIDER)) ? YES : "no",
                         InitCommand::yesOrNo);
         String verb = verb(place);
-        new StarterFile(chosen, verb + " " + place).write(file);
+        new StarterFile(chosen, verb + " " + place, environment()::called).write(file);
         String next = commandLine() + " " + verb + " " + Phrases.quoted(place);
         if (json()) {
             printJson(new InitJson(file.toString(), next));

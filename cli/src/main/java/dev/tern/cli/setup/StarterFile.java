@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Writes a first {@code tern.yaml}, with the chosen settings, and with others as comments. */
 final class StarterFile {
@@ -18,24 +19,27 @@ final class StarterFile {
 
     private final Map<Setting, String> chosen;
     private final String documents;
+    private final UnaryOperator<String> called;
 
     /**
      * Creates a file with some settings.
      *
      * @param chosen the store, and the chosen settings of the chat model
      * @param documents the command that adds the documents, for a comment
+     * @param called gives commands in comments the name by which the user called Tern
      */
-    StarterFile(Map<Setting, String> chosen, String documents) {
+    StarterFile(Map<Setting, String> chosen, String documents, UnaryOperator<String> called) {
         this.chosen = chosen;
         this.documents = documents;
+        this.called = called;
     }
 
     List<String> lines() {
         List<String> lines = new ArrayList<>(List.of(
-                "# The settings of Tern in this folder. Options and environment variables override " + "this file.",
-                "# All settings with their values: tern doctor --settings. To check them: tern doctor.",
+                "# The settings of Tern in this folder. Options and environment variables override this file.",
+                called.apply("# All settings with their values: tern doctor --settings. To check them: tern doctor."),
                 "",
-                "# The documents: tern " + documents.replaceAll("\\R", " "),
+                called.apply("# The documents: tern " + documents.replaceAll("\\R", " ")),
                 "",
                 "# Where the graph is kept: a directory, or the address of a Milvus server."));
         option(lines, "store: ", Setting.STORE);
@@ -48,7 +52,7 @@ final class StarterFile {
         option(lines, "  baseUrl: ", Setting.CHAT_BASE_URL);
         lines.addAll(List.of(
                 "",
-                "# The maximum cost of models in one command; prices are dollars for a million tokens " + "in and out.",
+                "# The maximum cost of models in one command; prices are dollars for a million tokens in and out.",
                 "# maxCost: 5",
                 "# prices: \"gpt-6-luna=0.15/0.60\"",
                 "",

@@ -35,7 +35,7 @@ final class DoctorTest {
         assertThat(run.out())
                 .contains("ok     machine        Java ")
                 .contains("of disk are free where the store is, in " + project)
-                .contains("ok     configuration  0 settings are not the default")
+                .contains("ok     configuration  every setting has its default")
                 .contains(
                         "note   store          ./tern-store is not there yet\n                      tern add FOLDER\n")
                 .contains("ok     model          embedding model all-MiniLM-L6-v2-q (in-process) works")

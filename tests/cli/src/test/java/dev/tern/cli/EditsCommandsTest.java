@@ -43,7 +43,7 @@ final class EditsCommandsTest {
 
     @Test
     void editsAreMadeListedAndTakenBack() throws IOException {
-        assertThat(run("edit", "list").out()).isEqualTo("no edit\n");
+        assertThat(run("edit").out()).isEqualTo("no edit\n");
         Shell.Run wrong = run("edit", "wrong", "--relation", "mark twain sank the titanic", "--why", "an iceberg did");
         assertThat(wrong.exitCode()).as(wrong.err()).isZero();
         assertThat(wrong.out()).matches("[0-9a-f]{12}  wrong  the relation \"Mark Twain sank the Titanic\" is wrong\n");

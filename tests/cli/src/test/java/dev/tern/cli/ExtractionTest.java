@@ -3,6 +3,7 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -116,6 +117,30 @@ final class ExtractionTest {
         assertThat(after.path("extraction").path("calls").asInt()).isZero();
         assertThat(after.path("cost").asText()).isEqualTo("0.00");
         assertThat(shell.run("add", "--dry-run", "docs").out()).contains("costs nothing\n");
+    }
+
+    @Test
+    void theEstimateTellsWhatIsLeftOutAsAddDoes() throws IOException {
+        documents(2);
+        Files.createFile(directory.resolve("docs/empty.txt"));
+        Files.write(directory.resolve("docs/blob.bin"), new byte[] {0, 1, 2, 3});
+        Files.writeString(directory.resolve("docs/broken.pdf"), "%PDF-1.4 broken");
+
+        Shell.Run estimated = shell.run("add", "--dry-run", "docs");
+        JsonNode estimate = new ObjectMapper()
+                .readTree(shell.run("add", "--dry-run", "docs", "--json").out());
+        Shell.Run added = shell.run("add", "docs");
+
+        String leftOut = "1 place skipped, for the reasons above\n2 files ignored: ";
+        assertThat(estimated.out()).startsWith("2 documents, ").contains(leftOut);
+        assertThat(estimated.err())
+                .startsWith("warning: would leave out docs/broken.pdf")
+                .hasLineCount(1);
+        assertThat(added.out()).startsWith("2 documents ").contains(leftOut);
+        assertThat(added.err()).startsWith("warning: left out docs/broken.pdf").hasLineCount(1);
+        assertThat(List.of(estimated.exitCode(), added.exitCode())).containsOnly(3);
+        assertThat(estimate.path("ignored")).hasSize(2);
+        assertThat(estimate.path("skipped")).hasSize(1);
     }
 
     private static void within20Percent(long estimated, long used) {

@@ -216,7 +216,7 @@ final class SyncTest {
         assertThat(added.err()).isEmpty();
         assertThat(added.out())
                 .contains("2 documents in graph")
-                .contains("2 files ignored, empty, of a type that is not read, or broken as before (--json names"
+                .contains("2 files ignored: empty, of a type that is not read, or broken as before (--json names"
                         + " them)\n");
         write("b.txt", "The baker of Orlen is awake.");
         write("c.txt", "The smith of Orlen sings.");
@@ -337,7 +337,7 @@ final class SyncTest {
             assertThat(again.out())
                     .contains("notes: 0 added, 0 replaced, 0 removed, 1 unchanged in graph")
                     .contains(
-                            "1 file ignored, empty, of a type that is not read, or broken as before (--json names it)");
+                            "1 file ignored: empty, of a type that is not read, or broken as before (--json names it)");
         }
         assertThat(shell.run("sync", "--list").out()).contains("failed: notes/broken.pdf is broken");
 

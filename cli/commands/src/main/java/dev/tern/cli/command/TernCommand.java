@@ -12,11 +12,13 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
 /** Base class of commands: the options of output, and printing. */
 public abstract class TernCommand implements Callable<Integer> {
     private final CommandContext context;
+    private @Nullable ProgressBars bars;
 
     @Mixin
     private final OutputFlags output = new OutputFlags();
@@ -57,7 +59,8 @@ public abstract class TernCommand implements Callable<Integer> {
 
     /** Returns the progress bars, which draw nothing unless {@link #barsAreShown}. */
     public final ProgressBars progress() {
-        return new ProgressBars(barsAreShown(), environment());
+        bars = new ProgressBars(barsAreShown(), environment());
+        return bars;
     }
 
     /**
@@ -114,17 +117,23 @@ public abstract class TernCommand implements Callable<Integer> {
     /** Prints a remark to stderr, unless {@code --quiet} or {@code --json} is given. */
     public final void printRemark(String text) {
         if (!output.quiet && !output.json) {
-            environment().err().println(Printable.text(redaction().of(text)));
+            printError("", text);
         }
     }
 
     /** Prints a warning to stderr, with {@code --json} too, but not with {@code --quiet}. */
     public final void warn(String text) {
         if (!output.quiet) {
-            environment()
-                    .err()
-                    .println(remarkStyle().warning("warning: ")
-                            + Printable.text(redaction().of(text)));
+            printError(remarkStyle().warning("warning: "), text);
         }
+    }
+
+    private void printError(String start, String text) {
+        if (bars != null) {
+            bars.clear();
+        }
+        environment()
+                .err()
+                .println(start + Printable.text(environment().called(redaction().of(text))));
     }
 }

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 
 /**
  * Prints the main names of a new graph in a terminal, after its first documents, and questions that
- * each need two of its passages. A question asks about two names that share no document (in a graph
+ * each need two of its passages, or else the command for a question. A question asks about two names that share no document (in a graph
  * of one document: no passage), but each share a statement with a third name. Not thread-safe.
  */
 public final class WelcomeText {
@@ -79,7 +79,7 @@ public final class WelcomeText {
                 && graph.latest().description().isEmpty();
     }
 
-    /** Prints names and questions, as far as there are any. */
+    /** Prints names and questions; without questions, the command that asks. */
     public void print() {
         if (!shown) {
             return;
@@ -104,11 +104,11 @@ public final class WelcomeText {
         if (!main.isEmpty()) {
             lines.addAll(List.of("", command.style().heading("Main names"), "  " + String.join(", ", main)));
         }
-        if (!questions.isEmpty()) {
-            lines.addAll(List.of("", command.style().heading("Questions that need two passages")));
-            questions.forEach(
-                    question -> lines.add("  " + command.commandLine() + " ask \"" + question + "\"" + flags.typed()));
-        }
+        lines.add("");
+        lines.add(command.style().heading(questions.isEmpty() ? "Next" : "Questions that need two passages"));
+        (questions.isEmpty() ? List.of("...") : questions)
+                .forEach(question ->
+                        lines.add("  " + command.commandLine() + " ask \"" + question + "\"" + flags.typed()));
         command.print(lines);
     }
 

@@ -6,10 +6,8 @@ import java.util.Optional;
 /**
  * The value of a setting and its origin.
  *
- * @param setting the setting
  * @param task the single task of chat models; empty for all
  * @param text the value as text
- * @param origin its origin
  */
 public record SettingValue(Setting setting, Optional<ChatTask> task, String text, ValueOrigin origin) {
     /** Creates a value that is not for a single task. */

@@ -4,6 +4,7 @@ import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.Scored;
+import dev.tern.models.kept.GroupCost;
 import dev.tern.query.Answer;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
@@ -30,8 +31,25 @@ public final class Phrases {
 
     /** Returns the line about files that were ignored. */
     public static String ignored(int files) {
-        return count(files, "file") + " ignored, empty, of a type that is not read, or broken as before (--json names "
+        return count(files, "file") + " ignored: empty, of a type that is not read, or broken as before (--json names "
                 + (files == 1 ? "it" : "them") + ")";
+    }
+
+    /** Returns the calls of models with their tokens and cost; empty if there were none. */
+    public static String spent(GroupCost cost) {
+        if (cost.calls() == 0) {
+            return "";
+        }
+        String price = cost.unpricedCalls() == cost.calls()
+                ? "no price is set"
+                : "cost " + cost.cost() + (cost.unpricedCalls() == 0 ? "" : " and calls without a price");
+        return String.format(
+                Locale.ROOT,
+                "%s, %,d tokens sent and %,d received, %s",
+                count(cost.calls(), "call"),
+                cost.inputTokens(),
+                cost.outputTokens(),
+                price);
     }
 
     /** Returns a mode's name as users type it. */
@@ -176,7 +194,8 @@ public final class Phrases {
         return String.join(" · ", parts);
     }
 
-    static String oneLine(String text) {
+    /** Returns a text with single spaces between its words. */
+    public static String oneLine(String text) {
         return text.replaceAll("\\s+", " ").strip();
     }
 }

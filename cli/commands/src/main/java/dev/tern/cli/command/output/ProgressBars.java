@@ -71,6 +71,13 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
+    /** Clears the line of the bar, which is drawn again below the text that follows. */
+    public synchronized void clear() {
+        if (bar != null) {
+            environment.err().print("\r" + " ".repeat(environment.columns() - 1) + "\r");
+        }
+    }
+
     /** Returns the progress of a step; 0 of 0 if it has not begun. */
     public synchronized StepProgress reached(String step) {
         return reached.getOrDefault(step, new StepProgress(0, 0));

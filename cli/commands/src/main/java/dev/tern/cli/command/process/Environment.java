@@ -4,6 +4,8 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The environment of a command, which tests replace.
@@ -30,6 +32,8 @@ public record Environment(
         Path directory) {
     public static final int USUAL_COLUMNS = 80;
 
+    private static final Pattern COMMAND = Pattern.compile("(?<![\\w./-])tern(?= [a-z])");
+
     /** Creates an environment without input. */
     public Environment(
             PrintStream out,
@@ -49,6 +53,12 @@ public record Environment(
                 InputStream.nullInputStream(),
                 variables,
                 directory);
+    }
+
+    /** Returns a text in which commands begin with the name by which the user called Tern. */
+    public String called(String text) {
+        String name = variables.getOrDefault("TERN_CALLED", "tern");
+        return COMMAND.matcher(text).replaceAll(Matcher.quoteReplacement(name));
     }
 
     /** Returns true for a terminal, unless the flag or an environment variable forbids colours. */

@@ -105,7 +105,8 @@ final class KnownSources {
         } else if (!command.output().quiet) {
             List<String> lines = new ArrayList<>();
             if (sources.isEmpty()) {
-                lines.add("no source yet: tern sync adds one, at the end of its first run");
+                lines.add(
+                        command.environment().called("no source yet: tern sync adds one, at the end of its first run"));
             }
             NamedSources named = namedSources(configuration);
             for (SyncedSource source : sources) {

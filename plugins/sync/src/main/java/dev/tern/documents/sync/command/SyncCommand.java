@@ -253,7 +253,7 @@ final class SyncCommand extends ConfiguredCommand {
             if (report.ingest().isEmpty()) {
                 spending.endRun();
             }
-            new SyncText(this, configuration).print(report);
+            new SyncText(this, configuration).print(report, spending.totals());
             welcome.print();
             return report;
         }

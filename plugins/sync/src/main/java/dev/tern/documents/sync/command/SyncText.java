@@ -8,6 +8,7 @@ import dev.tern.cli.command.process.ExitCode;
 import dev.tern.documents.sync.SyncOptions.Removal;
 import dev.tern.documents.sync.SyncReport;
 import dev.tern.ingest.IngestReport;
+import dev.tern.models.kept.GroupCost;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.json.Json;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ final class SyncText {
     }
 
     /** Prints the counts, unless the output is JSON or quiet, and on stderr the first failures. */
-    void print(SyncReport report) {
+    void print(SyncReport report, GroupCost cost) {
         String name = report.source().name();
         for (SyncReport.Failure failure :
                 report.failures().stream().limit(MAX_SHOWN).toList()) {
@@ -114,9 +115,16 @@ final class SyncText {
                         .faint(
                                 adoptedOnly
                                         ? "  unchanged documents of tern add now belong to this source"
+                                                + (ingest.extracted() == 0
+                                                        ? ""
+                                                        : "; a model extracted their statements again")
                                         : "  " + Phrases.count(ingest.passages(), "passage") + " and "
                                                 + Phrases.count(ingest.statements(), "statement") + " written in "
                                                 + Phrases.time(ingest.millis()))));
+        String spent = Phrases.spent(cost);
+        if (!spent.isEmpty()) {
+            lines.add(command.style().faint("  models: " + spent));
+        }
         if (!report.ignored().isEmpty()) {
             lines.add(command.style()
                     .faint("  " + Phrases.ignored(report.ignored().size())));
