@@ -138,7 +138,8 @@ final class UsesTern {
         told.set(
                 "listed",
                 strings(documents
-                        .documents(GRAPH, null, null, null, "{\"name\": \"year\", \"is\": \"=\", \"value\": 1912}", null)
+                        .documents(
+                                GRAPH, null, null, null, "{\"name\": \"year\", \"is\": \"=\", \"value\": 1912}", null)
                         .getDocuments()
                         .stream()
                         .map(DocumentPageDocumentsInner::getId)

@@ -14,7 +14,6 @@ import java.util.List;
  * Identifies the content of a file or page, as one line of text: 128 bits of its SHA-256, and two
  * hints that can save reading it. A wrong hint only costs a read.
  *
- * @param hash the hash of the content
  * @param first a file's size, a page's ETag, or empty
  * @param second a file's modification time, a page's Last-Modified, or empty
  */

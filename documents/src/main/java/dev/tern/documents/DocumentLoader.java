@@ -102,7 +102,6 @@ public final class DocumentLoader {
      * Loads the documents of an uploaded file, which stays in place.
      *
      * @param name the sender's name: the document's id and a hint at its type, never a path
-     * @param file the uploaded file
      * @param listener receives each skipped place, with the reason
      */
     public LoadedDocuments loadUpload(String name, Path file, LoadListener listener) {

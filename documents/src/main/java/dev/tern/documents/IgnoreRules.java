@@ -59,7 +59,6 @@ final class IgnoreRules {
      * Returns these rules with the rules of a folder.
      *
      * @param root the base of paths
-     * @param names the names in the folder
      * @throws IOException if an ignore file cannot be read, or exceeds the limits
      */
     IgnoreRules in(RootFolder root, Path named, List<String> names) throws IOException {

@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * The files and addresses to load, found without opening anything.
  *
- * @param files the number of files
  * @param bytes their total size
  * @param streams the number of places of unknown size: standard input and web pages
  * @param skipped the excluded places, each with its reason, at most {@value #MAX_NAMED_SKIPPED}

@@ -11,7 +11,6 @@ import java.util.List;
  * @param sections its pages and headings
  * @param ocrSpans parts of the text that were read in pictures
  * @param title the declared title, else the first heading, else empty
- * @param type the media type
  * @param author the author, or empty
  * @param date the creation date, or empty
  * @param remark a clause on changes made in reading, or empty

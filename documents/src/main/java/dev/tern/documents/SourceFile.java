@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file to read, with its known properties.
  *
- * @param id the document's id
  * @param shown its name in messages and metadata
  * @param file the path of its bytes, relative to the root if there is one; a temporary file for
  *     standard input and web pages

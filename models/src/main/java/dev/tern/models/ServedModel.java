@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls a model served by a provider, and converts failures to exceptions for the user.
  *
- * @param provider the model's provider
  * @param modelName the provider's name for the model
  * @param endpoint the server's address, limits and retries
  */

@@ -24,16 +24,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an application's graphs.
  *
- * @param store the store of the graphs
- * @param embedding the embedding model
  * @param embeddingNamed true if the embedding model or its provider was set, and so takes
  *     precedence over the graph's own
  * @param otherEmbedding the endpoints of embedding providers with keys in the environment, for
  *     graphs made with their models
  * @param chat the chat models, by task
- * @param extraction the settings of extraction
  * @param spending the spending limits and records
- * @param parameters the parameters of the method
  */
 public record AppSettings(
         StoreSettings store,

@@ -48,8 +48,6 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
     /**
      * Starts a run of a command.
      *
-     * @param store the store of its graph
-     * @param graph the name of the graph
      * @param command the command, as recorded
      * @param calls receives calls; empty for none
      */

@@ -36,7 +36,6 @@ public class SpendingLimit {
      * @param settings the prices and the limit
      * @param budget the budget to check before calls
      * @param ledger records every call
-     * @param replies the cache of replies
      */
     public SpendingLimit(SpendingSettings settings, Budget budget, Ledger ledger, ReplyCache replies) {
         this(settings, budget, false, ledger, replies);

@@ -42,7 +42,6 @@ final class CopyCommand extends ConfiguredCommand {
      *
      * @param from the copied store and graph, with its contents
      * @param to the target store and graph, with its contents after the copy
-     * @param passages passages copied
      * @param unchanged passages that the target already had
      * @param removed passages removed because their documents have changed
      * @param same true if the rows of both graphs are the same

@@ -45,7 +45,6 @@ final class GraphsCommand extends ConfiguredCommand {
      * A graph as JSON.
      *
      * @param embeddingModel the model that made its vectors
-     * @param dimension the dimension of its vectors
      * @param documents documents; left out, like the other counts, with {@code --no-counts}
      * @param problem the reason if the graph cannot be read, and then the only value beside the
      *     name

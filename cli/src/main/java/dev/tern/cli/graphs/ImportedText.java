@@ -19,7 +19,6 @@ final class ImportedText {
     /**
      * The result of an import as JSON.
      *
-     * @param passages passages of the file
      * @param unchanged passages that the graph already had
      * @param removed passages removed because their documents have changed
      * @param rows the counts and checksums of the graph, which are the same as in the file; left

@@ -24,7 +24,6 @@ final class StatsCommand extends ConfiguredCommand {
      * The counts as JSON.
      *
      * @param embeddingModel the model that made the vectors
-     * @param dimension the dimension of the vectors
      * @param hidden the sources that are in no answer; included in the counts
      */
     record StatsJson(

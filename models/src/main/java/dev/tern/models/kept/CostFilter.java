@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Selects model calls; a null field matches all calls.
  *
- * @param run the id of the run
  * @param store the URI of the store, as the run named it
  * @param from the earliest time, inclusive
  * @param until the end of the time range, exclusive

@@ -8,7 +8,6 @@ import dev.tern.models.money.Money;
  *
  * @param name the group: a step, a document, a model, a run or a day; empty for a total, and for
  *     calls that belong to no single document
- * @param calls the number of calls
  * @param inputTokens tokens sent
  * @param outputTokens tokens received
  * @param cost the cost of the calls whose price was known at the time

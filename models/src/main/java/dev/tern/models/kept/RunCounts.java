@@ -3,7 +3,6 @@ package dev.tern.models.kept;
 /**
  * The progress of a run.
  *
- * @param documents documents read
  * @param passages passages of these documents
  * @param extracted passages whose statements a model has returned
  * @param indexed passages fully in the graph

@@ -36,7 +36,6 @@ public final class Budget {
      * A snapshot of a budget.
      *
      * @param limit the maximum to spend
-     * @param spent the amount spent
      * @param reserved the amount reserved for calls in flight
      */
     public record BudgetState(Money limit, Money spent, Money reserved) {

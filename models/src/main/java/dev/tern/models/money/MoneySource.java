@@ -8,7 +8,6 @@ public interface MoneySource {
      *
      * @param amount the amount that the budget may spend beyond its spent and reserved amounts; may
      *     be zero
-     * @param limit the shared limit
      * @param spent the total spent by all budgets
      * @param held the total granted to all budgets and not spent
      */

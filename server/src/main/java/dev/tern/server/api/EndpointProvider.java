@@ -17,7 +17,6 @@ public interface EndpointProvider {
     /**
      * The parts of a server that endpoints use.
      *
-     * @param graphs the graphs served
      * @param jobs the jobs, which change graphs in the background
      * @param quotas the limits of callers
      * @param asking the runner of questions, within the limits of the server

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param and filters that must all hold
  * @param or filters of which at least one must hold
  * @param not a filter that must not hold
- * @param name the name of the metadata
  * @param is the comparison: {@code =}, {@code !=}, {@code <}, {@code <=}, {@code >}, {@code >=},
  *     {@code in}, {@code not in}, {@code contains}, {@code exists}
  * @param value the operand: a string, a number, a boolean or {@code {"instant": "..."}}; a list of

@@ -97,8 +97,6 @@ public final class QuestionRunner {
      * A question after validation.
      *
      * @param id the id of the request in the log
-     * @param graph the graph to ask
-     * @param permits the permits to run with
      * @param cost the cost of its model calls so far; empty if a price is unknown
      */
     public record ValidatedQuestion(

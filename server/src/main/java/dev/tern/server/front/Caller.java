@@ -10,7 +10,6 @@ import java.util.Set;
  * The sender of a request.
  *
  * @param name the name of the key, or {@value #ANYONE} if none is needed
- * @param role the role of the key
  * @param graphs the visible graphs; empty for all
  * @param scope the visible part of these graphs; a request's filter can only narrow it
  */

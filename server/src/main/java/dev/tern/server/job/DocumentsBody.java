@@ -39,7 +39,6 @@ public record DocumentsBody(List<DocumentBody> documents) {
      * A statement of a sent document.
      *
      * @param text the statement in words
-     * @param entities the names of its entities
      */
     public record StatementBody(String text, List<String> entities) {}
 

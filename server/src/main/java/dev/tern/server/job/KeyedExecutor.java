@@ -85,7 +85,6 @@ final class KeyedExecutor implements AutoCloseable {
     /**
      * Adds a task at the end of a lane; does nothing if the executor is closed.
      *
-     * @param name the name of the lane
      * @param alone true if it must run alone
      */
     void add(String name, String id, boolean alone, RepeatedTask task) {

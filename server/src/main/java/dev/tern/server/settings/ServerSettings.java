@@ -26,7 +26,6 @@ import java.util.Set;
  *     loopback interface
  * @param origins the origins of other pages that may call the server: {@code https://a.org}
  * @param certificate the certificate for TLS; empty for plain HTTP
- * @param limits the limits of requests
  * @param mcpWrites true if agents with a key of the role write may add texts by MCP
  * @param mcpEdits true if agents with a key of the role write may edit graphs by MCP
  * @param syncEvery the pause between runs of a source's synchronisation; empty for none

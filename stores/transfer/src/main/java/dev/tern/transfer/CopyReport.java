@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
  * @param written the number of them that were written
  * @param removed the number of passages removed from the target, because the source has their
  *     documents without them
- * @param source the checksum of the source
  * @param target the checksum of the target after the copy
  * @param notes the numbers of the source's notes, and whether the target took them
  * @param millis elapsed time in milliseconds

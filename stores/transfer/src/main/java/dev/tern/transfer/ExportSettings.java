@@ -5,7 +5,6 @@ import dev.tern.error.TernException;
 /**
  * Options of an export.
  *
- * @param format the file's format
  * @param vectors true to write all vectors, so that nothing has to be embedded again; only in
  *     {@link ExportFormat#JSONL}
  */

@@ -20,7 +20,6 @@ public interface TransferListener {
     /**
      * Called after each page of passages, and repeatedly while graphs are compared.
      *
-     * @param step the current step
      * @param done the number of passages, or of rows where graphs are compared
      * @param total the total number; negative if unknown
      */

@@ -13,7 +13,6 @@ public final class CostCounter implements Spending.CallGuard {
     /**
      * The totals of some calls.
      *
-     * @param calls the number of calls
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
      * @param cost the cost; empty if the price of any call is unknown

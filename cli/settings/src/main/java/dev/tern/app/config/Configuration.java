@@ -26,10 +26,7 @@ import java.util.TreeMap;
 /**
  * The merged and validated configuration.
  *
- * @param store the store of the graphs
- * @param graph the name of the graph
  * @param mode the mode of retrieval; empty for the best that the models allow
- * @param parameters the parameters of the method
  * @param values every value with its origin; settings without a value are missing
  * @param tasks for each task of chat models that has values of its own, all values that apply to it
  * @param embeddingKeys keys in the environment for providers of embedding models, to be used for

@@ -52,9 +52,6 @@ public final class ConfigurationReader {
 
     /**
      * Creates a reader for a folder and an environment.
-     *
-     * @param environment the environment variables
-     * @param directory the working directory
      */
     public ConfigurationReader(Map<String, String> environment, Path directory) {
         this(environment, directory, new Redaction());

@@ -3,7 +3,6 @@ package dev.tern.app.config;
 /**
  * The origin of a value.
  *
- * @param kind the kind of origin
  * @param location the place in words: the flag, the variable, the file and line, or "default", with
  *     a reason if known
  */

@@ -29,7 +29,6 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
     /**
      * The rows of one kind.
      *
-     * @param rows the number of rows
      * @param sum the sum of their hashes, 32 hexadecimal digits
      */
     public record Rows(long rows, String sum) implements Serializable {

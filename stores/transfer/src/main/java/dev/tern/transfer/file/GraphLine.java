@@ -60,13 +60,10 @@ sealed interface GraphLine {
      * Describes the contents of the file.
      *
      * @param format {@value GraphLine#FORMAT}
-     * @param version the version of the format
      * @param embeddingModel the model of the graph
      * @param dimension the dimension of the graph's vectors
      * @param vectors true if the vectors are in the file
      * @param documents the number of documents when the export began
-     * @param passages the number of passages
-     * @param entities the number of entities
      * @param relations the number of distinct relations
      * @param notes the graph's notes, since version 2; null for none
      */

@@ -5,7 +5,6 @@ import dev.tern.store.RowKind;
 /**
  * A problem of a graph.
  *
- * @param kind the kind of the row
  * @param flaw the problem, for programs
  * @param words the problem, for people
  */

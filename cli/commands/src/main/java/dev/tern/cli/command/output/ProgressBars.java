@@ -26,7 +26,6 @@ public final class ProgressBars implements AutoCloseable {
     /**
      * The progress of a step.
      *
-     * @param done the amount done
      * @param end the total; negative if unknown
      */
     public record StepProgress(long done, long end) {}
@@ -39,7 +38,6 @@ public final class ProgressBars implements AutoCloseable {
     /**
      * Shows the progress of a step, and ends the bar of another step.
      *
-     * @param done the amount done
      * @param end the total; negative if unknown
      */
     public synchronized void show(String step, long done, long end) {

@@ -16,9 +16,6 @@ import java.util.regex.Pattern;
  * @param outIsTerminal true if {@code out} is a terminal
  * @param errIsTerminal true if {@code err} is a terminal
  * @param columns the width of the terminal
- * @param in the standard input
- * @param variables the environment variables
- * @param directory the working directory
  */
 public record Environment(
         PrintStream out,

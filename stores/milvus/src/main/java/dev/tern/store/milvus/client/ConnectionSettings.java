@@ -9,14 +9,11 @@ import java.util.Optional;
 /**
  * Settings of a connection and of its graphs, with every value in its range.
  *
- * @param address the server's address
  * @param token a token, or a user and a password with a colon between; none without authentication
  * @param database the database; none for the server's default
  * @param caFile trusted certificates; none for the platform's
- * @param timeout the timeout of a request
  * @param loadTimeout the timeout of loading collections into memory
  * @param flushAfter the idle time after which the store makes the server flush
- * @param maxRetries the maximum retries of a request
  * @param writeBatchRows the maximum rows of a write request
  * @param writeBatchBytes the approximate maximum bytes of a write request
  * @param parallelRequests the maximum concurrent write requests

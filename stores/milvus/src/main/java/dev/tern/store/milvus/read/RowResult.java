@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * The result of a query or a search.
  *
- * @param rows the visible rows
  * @param full true if as many rows came as requested, so that there may be more
  */
 public record RowResult<T>(List<T> rows, boolean full) {}

@@ -92,7 +92,6 @@ public final class GraphProperties {
     /**
      * A note in a property.
      *
-     * @param property the property's name
      * @param order its position; concurrent notes of equal position are ordered by name
      */
     private record StoredNote(String property, int order, String line) {

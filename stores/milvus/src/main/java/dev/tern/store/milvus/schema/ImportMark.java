@@ -8,7 +8,6 @@ import java.util.Optional;
  * The mark of a bulk import on the passages' collection. Until the run is done, the graph does not
  * exist for other processes.
  *
- * @param run the run's id
  * @param isDone true if everything was imported
  */
 public record ImportMark(String run, boolean isDone) {

@@ -21,9 +21,7 @@ import java.util.Set;
 /**
  * The rows of a batch, validated before anything is written.
  *
- * @param relations rows of relations
  * @param entities the entities, by id
- * @param passages rows of passages
  */
 record BatchRows(
         GraphBatch batch,
