@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import dev.tern.text.WordLists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,17 +30,9 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     /** The separator of cells. */
     public static final String BETWEEN_CELLS = "; ";
 
-    private static final Set<String> STATES =
-            Set.of(("true false yes no y n ja nein oui non s\u00ed si sim n\u00e3o nej nee x ok n/a na none null nil"
-                + " unknown open opened closed pending active inactive enabled disabled done new draft paid unpaid"
-                + " approved rejected accepted failed passed cancelled canceled complete completed incomplete planned"
-                + " started stopped high medium low")
-                    .split(" "));
+    private static final Set<String> STATES = WordLists.of("states");
     /** Heads over states, in several languages. */
-    private static final Set<String> STATE_HEADS =
-            Set.of(("status statut stav stan priority priorit\u00e9 priorit\u00e4t prioridad prioridade priorit\u00e0"
-                + " priorita severity stage phase zustand st\u00e1dium tila tillst\u00e5nd \u72b6\u614b \u72b6\u6001")
-                    .split(" "));
+    private static final Set<String> STATE_HEADS = WordLists.of("stateHeads");
     /** Heads over states, or over countries and their parts, which begin with a capital. */
     private static final Set<String> PERHAPS_STATE_HEADS = Set.of("state", "\u00e9tat", "estado", "stato");
 

@@ -10,6 +10,9 @@ import dev.tern.query.cite.Lead;
 import dev.tern.query.cite.NamePath;
 import dev.tern.query.trace.Trace;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An answer with its sources.
@@ -68,18 +71,35 @@ public sealed interface Answer permits AnswerRecord {
 
     /**
      * Returns the three or four names that lead from the question to the answering name in the
-     * first cited line, such as Euler, Johann Bernoulli, Daniel Bernoulli; may be empty.
+     * first cited line, such as Euler, Johann Bernoulli, Daniel Bernoulli: over the names that the
+     * quotes have in common, or the relations of a model's answer. May be empty.
      */
     default List<String> path() {
-        return kind() == Kind.UNKNOWN
-                ? List.of()
-                : NamePath.of(
-                        retrieval().question().text(),
+        String question = retrieval().question().text();
+        return switch (kind()) {
+            case UNKNOWN -> List.of();
+            case EXTRACTIVE -> {
+                Set<String> known = passages().stream()
+                        .flatMap(passage -> passage.value().statements().stream())
+                        .flatMap(statement -> statement.entities().stream())
+                        .collect(Collectors.toSet());
+                List<List<String>> names = text().lines()
+                        .map(line -> Stream.concat(
+                                        AnswerKind.names(question, line, known).stream(),
+                                        marks().stream().filter(line::contains))
+                                .toList())
+                        .toList();
+                yield NamePath.of(question, text(), marks(), names, List.of(), List.of());
+            }
+            default ->
+                NamePath.of(
+                        question,
                         text(),
                         marks(),
                         Lead.names(passages(), relations()),
                         retrieval().passages(),
                         retrieval().relations());
+        };
     }
 
     /** Returns at most three phrases of the first quote that answer, such as a date for "when". */

@@ -14,30 +14,8 @@ import java.util.Set;
  * sentence or follows an initial.
  */
 final class Abbreviations {
-    private static final Set<String> WORDS =
-            Set.of(("mr mrs ms messrs dr prof st rev fr hon gen brig col maj capt cpt lt"
-                            + " sgt cmdr adm gov sen rep pres supt mt ft vs viz cf al approx fig figs ca esp"
-                            + " hr hrn dipl ing mag geb gest bzw vgl evtl ggf inkl sog nr bd abb"
-                            + " mm mme mlle mgr ste sr sra srta dra uds lic gral exmo sig sigg dott avv"
-                            + " ir drs hj tn ny sdr jend letkol mayjen arq dña excmo ilmo mons pbro"
-                            + " гг им ул акад проф св см тов ред")
-                    .split(" "));
-    private static final Set<String> GERMAN_MONTHS = Set.of(
-            "Januar",
-            "Jänner",
-            "Februar",
-            "März",
-            "April",
-            "Mai",
-            "Juni",
-            "Juli",
-            "August",
-            "September",
-            "Oktober",
-            "November",
-            "Dezember",
-            "Jahrhundert",
-            "Jahrhunderts");
+    private static final Set<String> WORDS = WordLists.of("abbreviations");
+    private static final Set<String> GERMAN_MONTHS = WordLists.of("datedInGerman");
     private static final int MAX_LENGTH = 8;
     private static final int MAX_MARK_LENGTH = 4;
 

@@ -1,11 +1,9 @@
 package dev.tern.text;
 
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Distinguishes German nouns, which are all capitalised, from names, by context and endings. */
 public final class GermanNouns {
@@ -15,21 +13,11 @@ public final class GermanNouns {
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+");
 
-    private static final Set<String> WORDS = wordSet(
-            "der die das den dem des und nicht ist ein eine einen einer einem eines zu zum zur mit von vom für auf"
-                + " sich auch es er sie wir ihr im am beim wird wurde wurden hat haben hatte sind dass daß als aus bei"
-                + " nach über durch aber oder noch nur wenn seine seiner ich du mich mir kein keine");
+    private static final Set<String> WORDS = WordLists.of("german");
 
-    private static final Set<String> ENGLISH = wordSet(
-            "the of and to is that he it with as his for on at by be this had not are but from or have which she");
+    private static final Set<String> ENGLISH = WordLists.of("english");
 
-    private static final Set<String> BEFORE_NOUNS = wordSet(
-            "der die das den dem des ein eine einen einer einem eines kein keine keinen keiner mein meine meinen"
-                + " meiner meinem dein deine sein seine seinen seiner seinem seines ihr ihre ihren ihrer ihrem unser"
-                + " unsere unseren unserer euer eure dieser diese dieses diesen diesem jeder jede jedes jeden jedem"
-                + " jener jene welche welcher welches viele vielen alle allen aller beide beiden zum zur im am vom"
-                + " beim ins ans viel wenig mehr ohne sehr welchen welchem wessen als zwei drei vier fünf sechs sieben"
-                + " acht neun zehn elf zwölf mehrere mehreren mehrerer einige einigen einiger wenige wenigen");
+    private static final Set<String> BEFORE_NOUNS = WordLists.of("beforeGermanNouns");
 
     private static final Pattern NOUN = Pattern.compile(
             "^.{2,}(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|nis|nisse|tion|tionen|tät|täten|ismus)");
@@ -37,10 +25,7 @@ public final class GermanNouns {
     /** Matches lower-case words that may be adjectives before a noun. */
     private static final Pattern ADJECTIVE = Pattern.compile("^\\p{Ll}{2,}(?:e|en|er|es|em)");
 
-    private static final Set<String> NO_ADJECTIVES = wordSet(
-            "oder aber über unter hinter zwischen gegen neben wegen seit heute gestern habe haben hatte hatten wurde"
-                    + " wurden werden wir wollte konnte sollte musste führte lebte reiste wohnte arbeitete heiratete"
-                    + " kannte nannte sagte fragte antwortete wer sie ihrer immer wieder nämlich später dessen deren");
+    private static final Set<String> NO_ADJECTIVES = WordLists.of("noGermanAdjectives");
 
     private static final Pattern FEMALE_ROLE = Pattern.compile("^.{3,}(?:er|ist|ent|or|eur|ik|log|ekt)in(?:nen)?");
 
@@ -56,7 +41,7 @@ public final class GermanNouns {
                 + "|zeitschrift|zeitung|gemälde|schiff|dampfer|verein)(?:s|es|n|en)?",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
-    private static final Set<String> NO_ROLES = wordSet("Schwerin Berlin Severin Martin");
+    private static final Set<String> NO_ROLES = WordLists.of("noGermanRoles");
 
     private GermanNouns() {}
 
@@ -122,9 +107,5 @@ public final class GermanNouns {
             english += ENGLISH.contains(word) ? 1 : 0;
         }
         return german > english ? german : 0;
-    }
-
-    private static Set<String> wordSet(String words) {
-        return Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
     }
 }

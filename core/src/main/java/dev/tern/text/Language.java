@@ -1,7 +1,6 @@
 package dev.tern.text;
 
 import java.lang.Character.UnicodeScript;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,30 +16,17 @@ import java.util.stream.Collectors;
  */
 public enum Language {
     /** English, and the default. */
-    ENGLISH("a an the and or but nor if then than so as at by for from in into of off on onto out over to up with"
-            + " about after against before between during per since through until via within without"
-            + " is are was were be been being am do does did has have had make makes made can could may might must"
-            + " shall should will would not no yes he she it they we you i his her its their our my"
-            + " your him them us me who whom whose what which when where why how this that these those"
-            + " there here also both each other some any all more most such only own same s t"),
+    ENGLISH,
     /** German, with its articles and possessives in every case. */
-    GERMAN("der die das den dem des ein eine einer eines einem einen und oder aber in im an am auf aus bei"
-            + " beim mit nach von vom zu zum zur für über unter vor durch als wie wer wen wem wessen was"
-            + " wann wo wohin woher warum welche welcher welches welchem welchen ist sind war waren wird"
-            + " wurde wurden worden hat haben hatte hatten sich nicht auch es er sie ihr ihre ihrem ihren ihrer ihres"
-            + " sein seine seinem seinen seiner seines dieser diese dieses diesem diesen kein keine um bis seit dass"),
+    GERMAN,
     /** Spanish, with its articles and question words. */
-    SPANISH("el la los las un una unos unas y o de del al en con por para sin sobre entre a que qué quien"
-            + " quién quienes quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuántos cuánta cuántas"
-            + " es son era fue fueron ha han se su sus lo le les no más este esta ese esa desde hasta"),
+    SPANISH,
     /** Indonesian, and Malay as far as the two agree. */
-    INDONESIAN("yang di ke dari dan atau pada untuk dengan oleh dalam antara adalah ialah itu ini siapa siapakah"
-            + " apa apakah mana kapan berapa bagaimana mengapa nya para sebuah seorang tidak akan telah"
-            + " sudah ia dia mereka sejak sebagai"),
+    INDONESIAN,
     /** Japanese, recognised by its Kana. */
-    JAPANESE(""),
+    JAPANESE,
     /** Any other language, without known words. */
-    OTHER("");
+    OTHER;
 
     /** The maximum number of characters read to recognise the language of a text. */
     private static final int MAX_LENGTH = 20_000;
@@ -61,8 +47,8 @@ public enum Language {
     @SuppressWarnings("ImmutableEnumChecker") // Set.copyOf and the like are immutable, which their type does not say.
     private final Set<String> functionWords;
 
-    Language(String words) {
-        functionWords = Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
+    Language() {
+        functionWords = WordLists.of("functionWords." + name().toLowerCase(Locale.ROOT));
     }
 
     /**

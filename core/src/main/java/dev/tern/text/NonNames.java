@@ -1,27 +1,17 @@
 package dev.tern.text;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Objects;
-import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Recognises words, given in lower case, that are not names by themselves. */
 public final class NonNames {
-    private static final Properties WORDS = read();
-    private static final Set<String> OPENERS = words("openers");
-    private static final Set<String> OTHER_OPENERS = words("others");
-    private static final Set<String> TITLES = words("titles");
-    private static final Set<String> OF_BOOKS = words("books");
-    private static final Set<String> MONTHS = words("months");
-    private static final Set<String> FOREIGN_TIMES = words("foreign");
-    private static final Set<String> OTHER_TIMES = words("times");
-    private static final Set<String> ROLES = words("roles");
+    private static final Set<String> OPENERS = WordLists.of("openers");
+    private static final Set<String> OTHER_OPENERS = WordLists.of("others");
+    private static final Set<String> TITLES = WordLists.of("titles");
+    private static final Set<String> OF_BOOKS = WordLists.of("books");
+    private static final Set<String> MONTHS = WordLists.of("months");
+    private static final Set<String> FOREIGN_TIMES = WordLists.of("foreign");
+    private static final Set<String> OTHER_TIMES = WordLists.of("times");
+    private static final Set<String> ROLES = WordLists.of("roles");
 
     private NonNames() {}
 
@@ -63,19 +53,5 @@ public final class NonNames {
     /** Returns true for a title or a word of headings, which is no name by itself. */
     public static boolean alone(String word) {
         return TITLES.contains(word) || OF_BOOKS.contains(word);
-    }
-
-    private static Set<String> words(String key) {
-        return Arrays.stream(WORDS.getProperty(key, "").split(" ")).collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static Properties read() {
-        Properties words = new Properties();
-        try (InputStream in = Objects.requireNonNull(NonNames.class.getResourceAsStream("non-names.properties"))) {
-            words.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return words;
     }
 }

@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks models small questions. Calls of chat models are recorded as step {@code test}. */
 final class ModelTest {
     private static final String STEP = "test";
-    private static final String SYSTEM =
-            "Somebody tests whether you can be reached. Do what is asked and nothing else.";
+    private static final String SYSTEM = "Somebody tests whether you can be reached. Do only the task that follows.";
     private static final String SENTENCE =
             "Lena Olsen, an engineer of Halden, built the bridge over the Tista in 1902.";
     private static final String QUESTION = "Who built the bridge over the Tista?";

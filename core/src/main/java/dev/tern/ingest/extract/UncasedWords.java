@@ -2,17 +2,16 @@ package dev.tern.ingest.extract;
 
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.text.Language;
+import dev.tern.text.WordLists;
 import java.lang.Character.UnicodeScript;
 import java.text.BreakIterator;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Splits a sentence in a script without capitals at words that belong to no name, and returns the
@@ -48,27 +47,7 @@ final class UncasedWords {
     private static final Pattern KOREAN_VERB =
             Pattern.compile("^.*(다|[았었였했웠왔갔]고|하여|하는|하고|되어|되는|하며|되며|으며|에서의|위해|통해|대한|따라)");
 
-    private static final Set<String> STOP = words(
-            // Arabic
-            "في من على إلى عن مع هو هي هذا هذه ذلك التي الذي كان كانت كما أو ثم بين بعد قبل حتى عند عام سنة وهو وهي"
-                    + " وكان لم لا ما أن إن قد كل ولد وُلد درس عمل أصبح توفي كتب يقع تقع يعد تعد أحد عندما حيث خلال"
-                    // Persian and Urdu
-                    + " و در به از که این آن را با برای است بود شد شده تا یک می او نیز بر یا های اما کے کی کا میں ہے"
-                    + " سے نے کو اور پر تھا تھے ہیں ایک"
-                    // Hebrew
-                    + " של את על הוא היא זה זו עם גם או כי אל בין היה הייתה לא אשר כאשר לאחר לפני שנת בשנת נולד נולדה"
-                    + " היו אך"
-                    // Hindi, Marathi, Nepali
-                    + " के का की में से को ने पर और है हैं था थे थी यह वह जो कि एक इस उस भी तथा या हो गया किया हुआ हुई"
-                    + " हुए लिए साथ बाद द्वारा अपने उनके उनकी उनका इसके आहे आणि या चा ची चे मध्ये होता छ र पनि जन्म"
-                    + " मृत्यु"
-                    // Bengali
-                    + " ও এবং একটি এই তিনি ছিলেন হয় করেন থেকে জন্য সাথে তার এর করে হিসেবে"
-                    // Korean
-                    + " 그는 그의 그가 그녀는 그녀의 이는 등 및 또한 그러나 그리고 있는 한다 년"
-                    // Thai
-                    + " และ ของ ใน ที่ เป็น การ ได้ มี จาก กับ โดย ว่า ให้ ไป มา แล้ว นี้ นั้น ซึ่ง หรือ คือ เมื่อ"
-                    + " เกิด อยู่ ถูก ความ เพื่อ ต่อ ตาม แต่ ก็ จะ ไม่ เขา เธอ ปี วัน เรียน สอน");
+    private static final Set<String> STOP = WordLists.of("uncased");
 
     private final String sentence;
     private final Pattern cut;
@@ -87,10 +66,6 @@ final class UncasedWords {
         this.cut = Language.isJapanese(sentence) ? JAPANESE_CUT : CUT;
         this.free = free;
         this.repeated = repeated;
-    }
-
-    private static Set<String> words(String words) {
-        return Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Returns true if a run of Han characters contains a word at which it is split. */

@@ -1,8 +1,11 @@
 package dev.tern.query.answer;
 
+import dev.tern.graph.NameDoubt;
 import dev.tern.graph.NameSpans;
+import dev.tern.graph.NameSpans.Span;
 import dev.tern.note.Notes;
 import dev.tern.text.Language;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +15,7 @@ import java.util.function.ToIntFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -28,26 +32,48 @@ public final class AnswerKind {
 
     private static final String DATE = anyOf("dates");
     private static final String NUMBER = anyOf("numbers");
-    private static final Pattern TIME = Pattern.compile("(?<![\\p{L}\\d])(?:(?:\\d{1,2}\\.?\\h(?:de\\h)?)?" + DATE
-            + "(?!\\p{L})(?:\\h(?:de\\h)?\\d{1,4})?|[12]\\d{3}|\\d{1,2}[:.h]\\d{2})(?!\\d)"
-            + "|[\\d〇一二三四五六七八九十]{1,9}[年月日時]");
-    private static final Pattern AMOUNT = Pattern.compile("(?iu)(?<![\\p{L}\\d-])(?:\\d(?:[.,]?\\d){0,20}+|" + NUMBER
-            + "(?:-\\p{L}++)?(?!\\p{L}))(?:\\h\\p{L}++)?|[〇一二三四五六七八九十百千万\\d]{1,9}[人個本冊円点枚歳名回\\p{IsKatakana}]");
-    private static final Pattern CAUSE = Pattern.compile("(?iu)(?<!\\p{L})" + anyOf("causes") + "(?!\\p{L})|ため|から");
+    private static final Pattern TIME = Pattern.compile(
+            "(?<![\\p{L}\\d])(?:\\d{1,2}(?:[:.]\\d{2})?\\h(?:Uhr|[ap]\\.?m\\b)|(?:\\d{1,2}\\.?\\h(?:de\\h)?)?" + DATE
+                    + "(?!\\p{L})(?:\\h(?:de\\h)?\\d{1,4})?|[12]\\d{3}|\\d{1,2}[:.h]\\d{2})(?!\\d)"
+                    + "|[\\d〇一二三四五六七八九十]{1,9}[年月日時]");
+    private static final String COUNT = "(?:\\d(?:[.,]?\\d){0,20}+|" + NUMBER + "(?:-\\p{L}++)?(?!\\p{L}))";
+    private static final Pattern AMOUNT =
+            Pattern.compile("(?iu)(?:(?:\\b(?-i:[A-Z]{3})\\h|[$€£¥]\\h?)" + COUNT + "(?:\\h"
+                    + NUMBER + ")?|(?<![\\p{L}\\d-])" + COUNT + "(?:\\h?%|\\h\\p{L}++)?)"
+                    + "|[〇一二三四五六七八九十百千万\\d]{1,9}[人個本冊円点枚歳名回\\p{IsKatakana}]");
+    private static final Pattern CAUSE =
+            Pattern.compile("(?iu)(?<!\\p{L})" + anyOf("causes") + "(?!\\p{L})[^.;:]{0,100}+|[^、。]{0,100}(?:ため|から)");
     private static final Pattern PLACE = Pattern.compile("(?iu)(?<!\\p{L})" + anyOf("places") + "\\h$");
     private static final Pattern ASKING = Pattern.compile(
             "[?？][\\p{Pe}\\p{Pf}\"']{0,9}+$|か。$|ください|(?iu)(?<!\\p{L})" + anyOf("requests") + "(?!\\p{L})");
     private static final Pattern UNSPACED_NAME = Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{2,}+");
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]++");
+
+    /** The text between two answers that are listed together. */
+    private static final Pattern LISTED = Pattern.compile("\\h*(?:[,、と]|and|und|y|dan|&)?\\h*(?:and|und|y|dan)?\\h*");
+
+    /** The text before a person's name that belongs to another word: "the head of". */
+    private static final Pattern OF = Pattern.compile("\\bof (?:the )?$");
+
+    /** The distance, in characters, added to answers that are less likely. */
+    private static final int UNLIKELY = 50;
+
+    /** The distance added to a place before the verb: "born in Ulm and studied in Graz". */
+    private static final int EARLY = 10;
+
     private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]++");
 
     private final ContentWords asked;
+    private final Language language;
     private final String kind;
-    private final Function<String, Stream<String>> answers;
+    private final String direction;
+    private final Function<String, Stream<Span>> answers;
 
     AnswerKind(String question, ContentWords asked) {
         this.asked = asked;
-        boolean spaced = Language.of(question) != Language.JAPANESE;
-        AnswerWords words = AnswerWords.of(Language.of(question));
+        language = Language.of(question);
+        boolean spaced = language != Language.JAPANESE;
+        AnswerWords words = AnswerWords.of(language);
         String text = spaced
                 ? " " + NO_LETTERS.matcher(question.toLowerCase(Locale.ROOT)).replaceAll(" ") + " "
                 : question;
@@ -60,10 +86,12 @@ public final class AnswerKind {
                 .filter(each -> place.applyAsInt(each) < Integer.MAX_VALUE)
                 .min(Comparator.comparingInt(place))
                 .orElse("");
+        List<String> all = WORD.matcher(text).results().map(MatchResult::group).toList();
+        direction = all.isEmpty() ? "" : all.getLast();
         answers = switch (kind) {
-            case "amount" -> sentence -> matches(AMOUNT, sentence).filter(this::isNew);
+            case "amount" -> sentence -> amounts(sentence).filter(this::isNew);
             case "when" -> sentence -> matches(TIME, sentence).filter(this::isNew);
-            case "where" -> sentence -> placeNames(sentence).filter(this::isNew);
+            case "where" -> sentence -> placeNames(sentence, direction).filter(this::isNew);
             case "who" -> sentence -> names(sentence).filter(this::isNew);
             case "why" -> sentence -> matches(CAUSE, sentence);
             default -> sentence -> Stream.empty();
@@ -71,18 +99,68 @@ public final class AnswerKind {
     }
 
     /**
-     * Returns the first phrases of a text that are of the kind a question asks for, such as dates
-     * for "when" or "because" for "why": at most three, distinct, none if the question asks for no
+     * Returns the phrases of a text that are of the kind a question asks for, such as dates
+     * for "when" or "because of ice" for "why": the one nearest to a word of the question outside
+     * names, and those listed with it; at most three, distinct, none if the question asks for no
      * such kind. Except for "why", omits a phrase if all its content words are in the question.
      *
      * @param text a sentence, or a quote as in an answer, in quotation marks and with its number
      */
     public static List<String> answerWords(String question, String text) {
+        String quote = LABEL.matcher(QUOTATION.matcher(text).replaceAll("")).replaceFirst("");
         return new AnswerKind(question, new ContentWords(question, Notes.NONE.rules()))
-                .in(QUOTATION.matcher(text).replaceAll(""))
+                .nearest(quote)
+                .map(Span::text)
                 .distinct()
                 .limit(MAX_WORDS)
                 .toList();
+    }
+
+    /** Returns the answer nearest to a word of the question, with those listed beside it. */
+    private Stream<Span> nearest(String quote) {
+        List<Span> found = answers.apply(quote)
+                .sorted(Comparator.comparingInt(Span::start))
+                .toList();
+        List<MatchResult> heads = WORD.matcher(quote)
+                .results()
+                .filter(word -> asked.isOfHead(word.group()))
+                .toList();
+        if (found.size() < 2 || heads.isEmpty() || Language.of(quote) != language) {
+            return found.stream();
+        }
+        int first = IntStream.range(0, found.size())
+                .boxed()
+                .min(Comparator.comparingInt(index -> distance(quote, found.get(index), heads)))
+                .orElseThrow();
+        int last = first;
+        while (first > 0 && areListed(quote, found.get(first - 1), found.get(first))) {
+            first--;
+        }
+        while (last + 1 < found.size() && areListed(quote, found.get(last), found.get(last + 1))) {
+            last++;
+        }
+        return found.subList(first, last + 1).stream();
+    }
+
+    private static boolean areListed(String quote, Span one, Span next) {
+        return one.end() <= next.start()
+                && LISTED.matcher(quote.substring(one.end(), next.start())).matches();
+    }
+
+    private int distance(String quote, Span answer, List<MatchResult> heads) {
+        int early = QuotablePart.isRow(quote) ? UNLIKELY : kind.equals("where") ? EARLY : 0;
+        int nearest = heads.stream()
+                .mapToInt(head -> head.end() <= answer.start()
+                        ? answer.start() - head.end()
+                        : Math.max(0, head.start() - answer.end()) + early)
+                .min()
+                .orElse(0);
+        String before = quote.substring(0, answer.start());
+        boolean unlikely = isOfPerson()
+                && (answer.text().indexOf(' ') < 0
+                        || OF.matcher(before).find()
+                        || PLACE.matcher(before).find());
+        return nearest + (unlikely ? UNLIKELY : 0);
     }
 
     /** Returns true for a question of "what" or an amount, or without a known question word. */
@@ -113,27 +191,63 @@ public final class AnswerKind {
 
     /** Returns true if a sentence has an answer of the asked kind. */
     boolean isIn(String sentence) {
-        return in(sentence).findAny().isPresent();
+        return answers.apply(LABEL.matcher(sentence).replaceFirst("")).findAny().isPresent();
     }
 
-    private Stream<String> in(String sentence) {
-        return answers.apply(LABEL.matcher(sentence).replaceFirst(""));
+    private static Stream<Span> matches(Pattern pattern, String sentence) {
+        return pattern.matcher(sentence).results().map(match -> new Span(match.start(), match.end(), match.group()));
     }
 
-    private static Stream<String> matches(Pattern pattern, String sentence) {
-        return pattern.matcher(sentence).results().map(MatchResult::group);
+    /** Returns the amounts in a sentence, without function words after them. */
+    private static Stream<Span> amounts(String sentence) {
+        Language here = Language.of(sentence);
+        return matches(AMOUNT, sentence).map(amount -> {
+            int space = amount.text().lastIndexOf(' ');
+            return space > 0
+                            && here.isFunctionWord(
+                                    amount.text().substring(space + 1).toLowerCase(Locale.ROOT))
+                    ? new Span(
+                            amount.start(),
+                            amount.start() + space,
+                            amount.text().substring(0, space))
+                    : amount;
+        });
     }
 
-    /** Returns the names in a sentence, without the column names of a table row. */
-    private static Stream<String> names(String sentence) {
+    /**
+     * Returns the main names in a quote, and the names of the question and of entities in it.
+     *
+     * @param known the names of entities, which replace their beginnings: "Salt" by "Salt and Smoke"
+     */
+    public static List<String> names(String question, String quote, Collection<String> known) {
+        List<String> longer = known.stream()
+                .filter(name -> name.indexOf(' ') > 0 && quote.contains(name) && NameDoubt.isMain(name))
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+        Stream<String> spans = Stream.concat(names(question), names(quote)).map(Span::text);
+        return Stream.concat(longer.stream().filter(question::contains), spans)
+                .filter(name -> quote.contains(name)
+                        && (name.codePoints().noneMatch(NameSpans::isUnspaced)
+                                || ContentWords.UNSPACED_NAME.matcher(name).matches()))
+                .map(name -> longer.stream()
+                        .filter(whole -> whole.startsWith(name + " & ") || whole.startsWith(name + " and "))
+                        .findFirst()
+                        .orElse(name))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the main names in a sentence, without the column names of a table row. */
+    private static Stream<Span> names(String sentence) {
         // German capitalises every noun, so that a single word may be no name.
-        boolean german = Language.of(sentence) == Language.GERMAN;
+        Language here = Language.of(sentence);
         return Stream.concat(
-                NameSpans.capitalised(sentence).stream()
-                        .filter(name -> !isHead(sentence, name.end()))
-                        .map(NameSpans.Span::text)
-                        .filter(name -> !german || name.indexOf(' ') > 0),
-                matches(UNSPACED_NAME, sentence));
+                        NameSpans.capitalised(sentence).stream()
+                                .filter(name -> !isHead(sentence, name.end()))
+                                .filter(name -> here != Language.GERMAN
+                                        || here.withoutArticle(name.text()).indexOf(' ') > 0),
+                        matches(UNSPACED_NAME, sentence))
+                .filter(name -> NameDoubt.isMain(name.text()));
     }
 
     /** Returns true if the name before an index is a column name, as in "Site: Ulm; Power: 45". */
@@ -143,18 +257,25 @@ public final class AnswerKind {
         return colon >= 0 && (semicolon < 0 ? sentence.lastIndexOf("; ", end) >= 0 : colon < semicolon);
     }
 
-    private Stream<String> placeNames(String sentence) {
-        return Stream.concat(
-                NameSpans.capitalised(sentence).stream()
-                        .filter(name -> PLACE.matcher(sentence.substring(0, name.start()))
-                                .find())
-                        .map(NameSpans.Span::text),
-                matches(UNSPACED_NAME, sentence).filter(name -> sentence.contains(name + "で")));
+    /** Returns places behind the question's last word, as in "Where to?", or all there are. */
+    private static Stream<Span> placeNames(String sentence, String direction) {
+        List<Span> places = Stream.concat(
+                        NameSpans.capitalised(sentence).stream()
+                                .filter(name -> PLACE.matcher(sentence.substring(0, name.start()))
+                                        .find()),
+                        matches(UNSPACED_NAME, sentence).filter(name -> sentence.startsWith("で", name.end())))
+                .filter(name -> NameDoubt.isMain(name.text()))
+                .toList();
+        List<Span> there = places.stream()
+                .filter(place -> sentence.regionMatches(
+                        true, place.start() - direction.length() - 1, direction, 0, direction.length()))
+                .toList();
+        return there.isEmpty() ? places.stream() : there.stream();
     }
 
     /** Returns false if an answer has content words, and the question has all of them. */
-    private boolean isNew(String answer) {
-        Set<String> own = asked.of(answer);
+    private boolean isNew(Span answer) {
+        Set<String> own = asked.of(answer.text());
         return own.isEmpty() || asked.presentIn(own).size() < own.size();
     }
 }

@@ -31,6 +31,9 @@ final class ContentWords {
     static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 
+    /** Matches a short English word with an ending that a longer one loses as a stem. */
+    private static final Pattern SHORT_PLURAL = Pattern.compile("[a-z]{2,3}[a-hj-rt-z]s");
+
     private final Language language;
     private final Set<String> all;
     private final Set<String> names = new HashSet<>();
@@ -140,7 +143,11 @@ final class ContentWords {
                 .filter(prefix -> word.startsWith(prefix) && word.length() > prefix.length() + MIN_ROOT_LENGTH)
                 .max(Comparator.comparingInt(String::length))
                 .map(prefix -> word.substring(prefix.length()))
-                .orElse(word);
+                .orElse(
+                        language == Language.ENGLISH
+                                        && SHORT_PLURAL.matcher(word).matches()
+                                ? word.substring(0, word.length() - 1)
+                                : word);
         return root.codePointCount(0, root.length()) <= STEM
                 ? root
                 : root.substring(0, root.offsetByCodePoints(0, STEM));
@@ -170,9 +177,14 @@ final class ContentWords {
         return sum == 0 ? 0 : covered / sum;
     }
 
-    /** Returns true for the first content word outside names; in Japanese, for the last. */
-    boolean isFirstOfHead(String word) {
-        return !heads.isEmpty() && of(word).contains(heads.getFirst());
+    /** Returns true if {@code words} has the first content word outside names; in Japanese, the last. */
+    boolean hasFirstOfHead(Set<String> words) {
+        return !heads.isEmpty() && words.contains(heads.getFirst());
+    }
+
+    /** Returns true for a content word of the question outside names. */
+    boolean isOfHead(String word) {
+        return of(word).stream().anyMatch(heads::contains);
     }
 
     /** Returns true if {@code words} contains a stem of an asked name. */

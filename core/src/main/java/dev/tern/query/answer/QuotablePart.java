@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A part of a passage that can be quoted: a sentence, a clause, a row of a table, an item of a
@@ -31,9 +32,17 @@ record QuotablePart(int passage, int index, String text, String headings) {
     /** The minimum number of words; shorter parts are signatures or exclamations. */
     private static final int MIN_WORDS = 3;
 
+    /** The name of a column in a row of a table. */
+    static final Pattern FIELD = Pattern.compile("(?:^|;\\h)[^:;]{1,40}:\\h");
+
     private static final String ELLIPSIS = "…";
 
     private static final Set<String> MAIL = AnswerWords.ofAll("mail");
+
+    /** Returns true for a text with two or more column names, as in a table row. */
+    static boolean isRow(String text) {
+        return FIELD.matcher(text).results().limit(2).count() == 2;
+    }
 
     /** Returns the parts of passages, of equal texts the first; at most {@value #MAX_SENTENCES}. */
     static List<QuotablePart> of(List<Passage> passages) {

@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
 
 /**
  * Chooses the quotes: at most three sentences with the highest joint worth.
@@ -35,7 +34,7 @@ import java.util.regex.Pattern;
  *
  * <p>A sentence that begins with a pronoun is quoted with the previous sentence that names its
  * subject. Quotes are ordered by the question's words in them, with gains for the second of two
- * hops, for an answer of the asked kind, and for nearness.
+ * hops, for an answer of the asked kind, more beside the question's first word, and for nearness.
  */
 final class QuoteChoice {
     private static final int MAX_QUOTED = 3;
@@ -65,14 +64,14 @@ final class QuoteChoice {
     /** The weights to order quotes: asked kind, {@link ContentWords#headShare}, nearness. */
     private static final double ANSWERS_FIRST = 0.5;
 
+    /** The weight of an answer of the asked kind beside the first word of the question. */
+    private static final double ANSWERS_ASKED = 0.7;
+
     private static final double HEAD_FIRST = 0.5;
     private static final double NEAR_FIRST = 0.3;
 
     /** The factor of nearness in passages of another language than the question. */
     private static final double FOREIGN = 3;
-
-    /** The name of a column in a row of a table. */
-    private static final Pattern FIELD = Pattern.compile("(?:^|;\\h)[^:;]{1,40}:\\h");
 
     private static final Comparator<QuotablePart> IN_ORDER =
             Comparator.comparingInt(QuotablePart::passage).thenComparingInt(QuotablePart::index);
@@ -116,7 +115,7 @@ final class QuoteChoice {
         sentences.forEach(sentence -> words.put(sentence, asked.of(sentence.text())));
         // A row of a table is about the title above the table, too.
         sentences.stream()
-                .filter(sentence -> isRow(sentence.text()))
+                .filter(sentence -> QuotablePart.isRow(sentence.text()))
                 .forEach(row -> words(row).addAll(titles.get(row.passage())));
         sentences.forEach(sentence -> headingWords.computeIfAbsent(sentence.headings(), asked::of));
         for (int i = 0; i < passages.size(); i++) {
@@ -204,6 +203,7 @@ final class QuoteChoice {
             Set<String> held = new HashSet<>(weights.keySet());
             held.retainAll(withTitle);
             boolean named = asked.hasAskedName(asked.of(sentence.text()))
+                    || (QuotablePart.isRow(sentence.text()) && asked.hasAskedName(titles.get(sentence.passage())))
                     || antecedent(sentence)
                             .filter(before -> asked.hasAskedName(asked.of(before.text())))
                             .isPresent();
@@ -296,17 +296,12 @@ final class QuoteChoice {
     /** Returns the words of names in a sentence, and its Japanese names whole. */
     private Set<String> names(QuotablePart sentence) {
         return names.computeIfAbsent(sentence, absent -> {
-            String text = FIELD.matcher(sentence.text()).replaceAll(" ");
+            String text = QuotablePart.FIELD.matcher(sentence.text()).replaceAll(" ");
             Set<String> words = new HashSet<>();
             NameSpans.capitalised(text).forEach(name -> words.addAll(asked.of(name.text())));
             ContentWords.UNSPACED_NAME.matcher(text).results().forEach(name -> words.add(name.group()));
             return words;
         });
-    }
-
-    /** Returns true for a text with two or more column names, as in a table row. */
-    static boolean isRow(String text) {
-        return FIELD.matcher(text).results().limit(2).count() == 2;
     }
 
     private double near(QuotablePart sentence) {
@@ -353,6 +348,7 @@ final class QuoteChoice {
                 + (secondHop ? SECOND_HOP : 0)
                 + HEAD_FIRST * asked.headShare(words(quote.sentences()))
                 + ANSWERS_FIRST * max(quote, this::likeness)
+                + ANSWERS_ASKED * max(quote, this::answersAsked)
                 + NEAR_FIRST * max(quote, this::near);
     }
 
@@ -365,6 +361,10 @@ final class QuoteChoice {
         return AnswerKind.asks(sentence.text())
                 ? -1
                 : coveredShare(words(sentence)) > 0 && kind.isIn(sentence.text()) ? 1 : 0;
+    }
+
+    private double answersAsked(QuotablePart sentence) {
+        return likeness(sentence) > 0 && asked.hasFirstOfHead(asked.of(sentence.text())) ? 1 : 0;
     }
 
     /** Returns the words of quotes, of their statements and of their headings. */

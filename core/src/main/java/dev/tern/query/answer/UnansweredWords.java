@@ -187,7 +187,7 @@ final class UnansweredWords {
         return !word.isName()
                 && (isAttribute(word)
                         || isCounted(word.start())
-                        || (asked.isFirstOfHead(word.text())
+                        || (asked.hasFirstOfHead(asked.of(word.text()))
                                 && (kind.isOfThing()
                                         || (kind.isOfPerson()
                                                 && known.set("articles").contains(before(word))))));
@@ -335,7 +335,7 @@ final class UnansweredWords {
     private boolean answers(QuoteWords quote, int doubtful) {
         String text = quote.quote().text();
         boolean isEnough =
-                kind.isKnown() && (QuoteChoice.isRow(text) || present.stream().anyMatch(word -> !word.isName()));
+                kind.isKnown() && (QuotablePart.isRow(text) || present.stream().anyMatch(word -> !word.isName()));
         return found.size() >= Math.max(isEnough ? 1 : 2, doubtful)
                 && present.stream().allMatch(word -> carries(quote, word))
                 && (!kind.isKnown() || kind.isIn(text));

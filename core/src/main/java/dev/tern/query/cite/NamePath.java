@@ -109,7 +109,9 @@ public final class NamePath {
         if (!Collections.disjoint(asked, told)) {
             return List.of();
         }
-        Set<String> marked = in(String.join(" ", marks));
+        Set<String> whole =
+                named(name -> marks.stream().anyMatch(mark -> words(mark).equals(words(name))));
+        Set<String> marked = whole.isEmpty() ? in(String.join(" ", marks)) : whole;
         return told.stream()
                 .filter(name -> marked.isEmpty() || marked.contains(name))
                 .min(Comparator.comparingInt(name -> line.indexOf(words(name))))

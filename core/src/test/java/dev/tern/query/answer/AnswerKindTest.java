@@ -2,6 +2,7 @@ package dev.tern.query.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +19,14 @@ class AnswerKindTest {
         How much is the fee?             | “3.1 The fee is 9 euros.” [1]        | 9 euros
         Who pays the fee?                | “3.1 The fee is paid by Bo Finn.” [12] | Bo Finn
         Where did Emil live?             | Emil lived in Ulm.                   | Ulm
-        Why did it close?                | It closed because of the war.        | because
+        Why did it close?                | It closed because of the war.        | because of the war
+        Who chairs the board?            | Date: Monday. Present: Ada Wey (chair), Bo Finn. | Ada Wey
+        When does the term end?          | The term starts in 1999 and ends on 31 May 2003. | 31 May 2003
+        How much is the fee?             | The fee is GBP 14,250 excluding VAT. | GBP 14,250
+        Who fixed the lift?              | On Sunday our fitter Ada Wey fixed the lift in Ulm. | Ada Wey
+        Who supplies the belt?           | Article: Belt; Supplier: Ada Wey Ltd; Price: 3; Currency: GBP | Ada Wey Ltd
+        ¿Dónde estudió Ada?              | Ada nació en Ulm y estudió en Graz.  | Graz
+        Where did he move to?            | He moved from Ulm to Graz in May.    | Graz
         Wie viel kostet die Karte?       | Die Karte kostet 18 Euro.            | 18 Euro
         Wann starb Emil?                 | Emil starb am 3. Mai 1911.           | 3. Mai 1911
         ¿Cuándo murió Emil?              | Emil murió el 3 de mayo de 1911.     | 3 de mayo de 1911
@@ -38,6 +46,15 @@ class AnswerKindTest {
                 .isEmpty();
         assertThat(AnswerKind.answerWords("Name the fee.", "The fee is 9 euros."))
                 .isEmpty();
+    }
+
+    @Test
+    void namesOfAQuoteAreMainNamesAndThoseOfTheQuestion() {
+        assertThat(AnswerKind.names(
+                        "Where is the publisher of Salt and Smoke?",
+                        "On Monday the book ‘Salt and Smoke’ came out at Ada Verlag for GBP 3.",
+                        List.of("Salt and Smoke", "Monday")))
+                .containsExactly("Salt and Smoke", "Ada Verlag");
     }
 
     @Test

@@ -42,7 +42,7 @@ export function claims(text) {
 /** A text in its parts: names, in whatever case they stand, and what is between them. */
 export function markedParts(text, names) {
   const longestFirst = [...names].sort((one, other) => other.length - one.length).map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
-  const pattern = new RegExp(`(${longestFirst.join("|")})`, "giu");
+  const pattern = new RegExp(`(?<![\\p{Lu}\\p{Ll}\\d])(${longestFirst.join("|")})(?![\\p{Lu}\\p{Ll}\\d])`, "giu");
   return text.split(pattern).map((part, index) => (index % 2 === 1 ? { name: part } : { text: part }));
 }
 

@@ -12,9 +12,11 @@ import dev.tern.settings.Parameter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Formats an answer or a retrieval as text for a terminal. */
 public final class AnswerText {
@@ -39,19 +41,20 @@ public final class AnswerText {
     }
 
     /**
-     * Returns the lines of an answer's path and text, with its marks in bold, or all if it has no
-     * marks. In an answer of quotes, a paragraph that cites no passage is styled as a warning.
+     * Returns the lines of an answer's path and text, with its marks in bold; without marks, the
+     * first quote or all of a model's text. In an answer of quotes, a paragraph that cites no passage is styled as a warning.
      */
     public List<String> answerLines(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
         boolean quotes = answer.kind() == Answer.Kind.EXTRACTIVE;
+        String first = CitationCheck.firstCited(answer.text());
         for (String paragraph : answer.text().strip().split("\n", -1)) {
-            boolean told = quotes && CitationCheck.numbers(paragraph).isEmpty();
-            for (String line : TextWidth.wrap(paragraph, width)) {
-                lines.add(
-                        told
-                                ? style.warning(line)
-                                : answer.marks().isEmpty() ? style.bold(line) : marked(line, answer.marks()));
+            if (quotes && CitationCheck.numbers(paragraph).isEmpty()) {
+                TextWidth.wrap(paragraph, width).forEach(line -> lines.add(style.warning(line)));
+            } else if (quotes && !(answer.marks().isEmpty() && paragraph.equals(first))) {
+                lines.addAll(marked(paragraph, TextWidth.wrap(paragraph, width), answer.marks()));
+            } else {
+                TextWidth.wrap(paragraph, width).forEach(line -> lines.add(style.bold(line)));
             }
         }
         return lines;
@@ -170,29 +173,42 @@ public final class AnswerText {
         }
         for (Lead lead : leads) {
             String label = String.format("%5s  ", "[" + lead.passage() + "]");
-            for (String line : TextWidth.wrap(lead.text(), width - label.length(), LINES_OF_A_PASSAGE)) {
-                lines.add(label + marked(line, lead.names()));
+            List<String> wrapped = TextWidth.wrap(lead.text(), width - label.length(), LINES_OF_A_PASSAGE);
+            for (String line : marked(lead.text(), wrapped, lead.names())) {
+                lines.add(label + line);
                 label = " ".repeat(label.length());
             }
         }
         return lines;
     }
 
-    /** Returns a line with the given names in bold, in upper or lower case. */
-    private String marked(String line, List<String> names) {
-        StringBuilder marked = new StringBuilder();
-        for (int i = 0; i < line.length(); ) {
-            int start = i;
-            int length = names.stream()
-                    .filter(name -> line.regionMatches(true, start, name, 0, name.length()))
-                    .mapToInt(String::length)
-                    .max()
-                    .orElse(0);
-            int end = start + Math.max(1, length);
-            marked.append(length == 0 ? line.charAt(start) : style.bold(line.substring(start, end)));
-            i = end;
+    /** Returns the lines of a text with whole words in bold, in upper or lower case. */
+    private List<String> marked(String text, List<String> wrapped, List<String> names) {
+        BitSet bold = new BitSet();
+        for (String name : names) {
+            Pattern.compile("(?iu)(?<![\\p{Lu}\\p{Ll}\\d])" + Pattern.quote(name) + "(?![\\p{Lu}\\p{Ll}\\d])")
+                    .matcher(text)
+                    .results()
+                    .forEach(found -> bold.set(found.start(), found.end()));
         }
-        return marked.toString();
+        List<String> lines = new ArrayList<>();
+        int from = 0;
+        for (String line : wrapped) {
+            while (from < text.length() && Character.isWhitespace(text.charAt(from))) {
+                from++;
+            }
+            StringBuilder marked = new StringBuilder();
+            for (int at = 0; at < line.length(); ) {
+                boolean isBold = bold.get(from + at);
+                int next = isBold ? bold.nextClearBit(from + at) : bold.nextSetBit(from + at);
+                int end = next < 0 ? line.length() : Math.min(line.length(), next - from);
+                marked.append(isBold ? style.bold(line.substring(at, end)) : line.substring(at, end));
+                at = end;
+            }
+            lines.add(marked.toString());
+            from += line.length();
+        }
+        return lines;
     }
 
     private List<String> summary(Trace trace, Optional<Money> cost, boolean verbose) {
