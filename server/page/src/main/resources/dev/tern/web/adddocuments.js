@@ -1,4 +1,4 @@
-// Adding to a graph: files, text, triplets, pages of the web; what it will cost first; how far it is; what failed.
+// The view for adding files, text, triplets and web pages, with estimates, jobs and failures.
 
 import * as api from "./api.js";
 import { el, fill, button, announce, shown } from "./dom.js";
@@ -9,9 +9,9 @@ import { StagedFiles } from "./stagedfiles.js";
 import { estimateList } from "./costestimate.js";
 import { phrase } from "./texts.js";
 
-const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-const NAMED = phrase("fill.named");
-const WAYS = [["files", phrase("fill.files")], ["text", phrase("fill.text")], ["triplets", phrase("triplets")], ["page", phrase("fill.page")]];
+const GRAPH_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+const NAME_HINT = phrase("fill.named");
+const INPUT_TABS = [["files", phrase("fill.files")], ["text", phrase("fill.text")], ["triplets", phrase("triplets")], ["page", phrase("fill.page")]];
 
 /** The view Add documents. */
 export class AddView {
@@ -24,7 +24,7 @@ export class AddView {
     whenGraphChanges(() => (this.form ? this.follow() : this.draw()));
   }
 
-  /** Another graph is chosen; what was typed or dropped stays. */
+  /** Follows a change of the selected graph; typed text and dropped files stay. */
   follow() {
     if (state.graph !== "") this.name.value = usualGraph();
     this.refresh();
@@ -40,54 +40,54 @@ export class AddView {
       fill(this.section, title, el("p", { class: "notice", text: phrase("fill.reading") }));
       return;
     }
-    this.name = el("input", { id: "fill-graph", value: usualGraph(), required: true, pattern: NAME.source, autocomplete: "off", "aria-describedby": "fill-graph-about" });
+    this.name = el("input", { id: "fill-graph", value: usualGraph(), required: true, pattern: GRAPH_NAME.source, autocomplete: "off", "aria-describedby": "fill-graph-about" });
     this.name.addEventListener("change", () => this.refresh());
     this.staged = new StagedFiles(this);
     this.form = el("div", { class: "way" });
     this.made = {};
-    this.told = el("div", { "aria-live": "polite" });
+    this.message = el("div", { "aria-live": "polite" });
     fill(this.section, title,
       el("div", { class: "columns" },
         el("div", { class: "card" },
           el("div", { class: "field" }, el("label", { for: "fill-graph", text: phrase("fill.into") }), this.name,
             el("p", { class: "hint", id: "fill-graph-about", text: phrase("fill.into.about") })),
-          this.ways(), this.form, this.told),
+          this.ways(), this.form, this.message),
         el("div", {}, el("section", { class: "card", "aria-label": phrase("jobs") }, el("h2", { text: phrase("jobs") }), this.jobs.node), this.failed)));
     this.show(this.way);
     this.refresh();
   }
 
   ways() {
-    return el("div", { class: "segments", role: "group", "aria-label": phrase("fill.what") }, WAYS.map(([way, text]) =>
+    return el("div", { class: "segments", role: "group", "aria-label": phrase("fill.what") }, INPUT_TABS.map(([way, text]) =>
       button(text, () => this.show(way), { "aria-pressed": String(way === this.way), data: { way } })));
   }
 
   show(way) {
     this.way = way;
     for (const one of this.section.querySelectorAll("[data-way]")) one.setAttribute("aria-pressed", String(one.dataset.way === way));
-    fill(this.told);
-    // What was typed is there when one comes back.
+    fill(this.message);
+    // Each tab is built once, so its input survives a change of the tab.
     this.made[way] ??= { files: () => this.staged.nodes, text: () => this.text(), triplets: () => this.triplets(), page: () => this.page() }[way]();
     fill(this.form, this.made[way]);
   }
 
   graph() {
     const name = this.name.value.trim();
-    if (NAME.test(name)) return name;
+    if (GRAPH_NAME.test(name)) return name;
     this.name.focus();
     throw new Error(phrase("fill.badname"));
   }
 
-  /** Does something, and says what came of it or what went wrong. */
+  /** Runs an action and shows its error, if any. */
   async attempt(work) {
     try {
       await work();
     } catch (problem) {
-      this.tell(el("p", { class: "problem", role: "alert", text: problem.message }));
+      this.showMessage(el("p", { class: "problem", role: "alert", text: problem.message }));
     }
   }
 
-  /** Files, or words, that were dropped or pasted somewhere on the page. */
+  /** Takes files or text that were dropped or pasted anywhere on the page. */
   async takeFrom(transfer) {
     if (!mayChange() || !this.form) return;
     const text = transfer.getData("text/plain");
@@ -105,7 +105,7 @@ export class AddView {
   text() {
     const id = el("input", { id: "text-id", placeholder: phrase("fill.name.notes"), autocomplete: "off", maxlength: 512 });
     const text = el("textarea", { id: "text-text", rows: 9, required: true });
-    return this.documentForm([field("text-id", phrase("fill.name"), id, NAMED),
+    return this.documentForm([field("text-id", phrase("fill.name"), id, NAME_HINT),
       field("text-text", phrase("fill.text"), text)], () => {
       const name = id.value.trim() || text.value.trim().split(/\s+/).slice(0, 5).join(" ");
       return [{ id: name.slice(0, 500), title: name.slice(0, 500), text: text.value }];
@@ -115,7 +115,7 @@ export class AddView {
   triplets() {
     const id = el("input", { id: "triplets-id", placeholder: phrase("fill.name.family"), autocomplete: "off", maxlength: 512 });
     const text = el("textarea", { id: "triplets-text", rows: 9, required: true, placeholder: phrase("triplets.example") });
-    return this.documentForm([field("triplets-id", phrase("fill.name"), id, NAMED),
+    return this.documentForm([field("triplets-id", phrase("fill.name"), id, NAME_HINT),
       field("triplets-text", phrase("triplets"), text, phrase("triplets.about"))], () => {
       const triplets = text.value.split("\n").flatMap((line, index) => {
         if (line.trim() === "") return [];
@@ -155,36 +155,40 @@ export class AddView {
     } } }, field("page-url", phrase("fill.address"), url, phrase("fill.address.about")),
     el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: phrase("add") }),
       button(phrase("cost.ask"), () => url.reportValidity() && this.attempt(async () => {
-        const told = await api.estimatePage(this.graph(), url.value.trim());
-        this.forecast(told, told.skipped.map((one) => `${one.source} ${one.reason}`));
+        const estimate = await api.estimatePage(this.graph(), url.value.trim());
+        this.forecast(estimate, estimate.skipped.map((one) => `${one.source} ${one.reason}`));
       }))));
   }
 
-  /** What adding would cost, and what of it could not be read. */
-  forecast(told, refused = []) {
-    this.tell(told?.documents > 0 && estimateList(told), refused.map((reason) => el("p", { class: "note", text: reason })));
+  /** Shows the cost estimate and the files that could not be read. */
+  forecast(estimate, refused = []) {
+    this.showMessage(estimate?.documents > 0 && estimateList(estimate), refused.map((reason) => el("p", { class: "note", text: reason })));
     announce(phrase("cost.there"));
   }
 
-  tell(...nodes) {
-    fill(this.told, nodes);
+  showMessage(...nodes) {
+    fill(this.message, nodes);
   }
 
-  /** @param key the text that says what is on the way, with its values */
+  /**
+   * Shows that a job was sent and follows it.
+   *
+   * @param key the key of the message, with its values
+   */
   async sent(graph, key, values, job) {
     const text = phrase(key, { ...values, graph });
-    this.tell(el("p", { class: "done", data: { sent: job.id }, text }));
+    this.showMessage(el("p", { class: "done", data: { sent: job.id }, text }));
     announce(text);
     await this.jobs.watch(job);
   }
 
-  /** A job is over: the graph may be new. */
+  /** Reloads the graphs after a job and offers to ask the new graph. */
   async ended(job) {
     const chosen = state.graph;
     await this.reload();
-    // What others have done, or a timer, opens no other graph.
+    // Jobs of other users and of timers do not change the selected graph.
     if (!state.graphs.includes(job.graph) || (job.graph !== chosen && job.graph !== this.name.value.trim())) return;
-    // Whoever is elsewhere stays in the graph that is open there.
+    // If another view is open, its graph stays selected.
     if (this.section.hidden && chosen !== "" && chosen !== job.graph) return;
     if (state.graph !== job.graph) {
       state.graph = job.graph;
@@ -195,9 +199,9 @@ export class AddView {
       return;
     }
     const now = jobStatus(job);
-    if (this.told.querySelector("[data-sent]")) this.tell();
+    if (this.message.querySelector("[data-sent]")) this.showMessage();
     if ((now === "done" || now === "gaps") && job.kind !== "remove" && job.report.documents > 0) {
-      this.tell(el("p", { class: "done", text: phrase("fill.done", { n: job.report.documents, graph: job.graph }) }), button(phrase("fill.next"), () => {
+      this.showMessage(el("p", { class: "done", text: phrase("fill.done", { n: job.report.documents, graph: job.graph }) }), button(phrase("fill.next"), () => {
         location.hash = "ask";
         graphChanged();
       }, { class: this.staged.files.length > 0 ? "" : "main", data: { next: "ask" } }));
@@ -214,14 +218,14 @@ export class AddView {
     }
   }
 
-  /** Passages whose extraction failed, with why. */
+  /** Shows passages whose extraction failed, with the reasons. */
   async showFailed() {
     const graph = this.name.value.trim();
     let passages = [];
     try {
       passages = state.graphs.includes(graph) ? await api.failedPassages(graph) : [];
     } catch {
-      // the list of jobs tells what is wrong with the graph
+      // The job list shows problems of the graph.
     }
     fill(this.failed, passages.length > 0 && el("section", { class: "card", "aria-label": phrase("failed.label") },
       el("h2", { text: phrase("failed", { n: passages.length }) }),
@@ -234,7 +238,7 @@ export class AddView {
   }
 }
 
-/** Where documents go unless another graph is named: the one that is chosen, but not the demo. */
+/** Returns the default graph for documents: the selected one, but never the demo. */
 function usualGraph() {
   if (state.graph !== "" && state.graph !== DEMO) return state.graph;
   return state.graphs.find((name) => name !== DEMO) ?? "my_graph";

@@ -1,19 +1,19 @@
-// Which names of the graph are one thing: what was said, what is probable and why, and taking it back.
+// The card of merged names: existing merges, suggestions with reasons, and undo.
 
 import * as api from "./api.js";
 import { el, fill, button, announce, shown } from "./dom.js";
 import { state, mayChangeAll } from "./state.js";
 import { number, phrase } from "./texts.js";
 
-/** The merges of the graph that is chosen; nothing to those who may not change all of it. */
+/** The merges of the selected graph; empty if the key may not change the whole graph. */
 export class AliasesCard {
-  /** @param changed is called when one was made or taken back */
+  /** @param changed called after a merge or an undo */
   constructor(changed) {
     this.changed = changed;
     this.node = el("div", {});
   }
 
-  /** Shows another graph. */
+  /** Draws the card for the selected graph. */
   draw() {
     this.graph = state.graph;
     this.list = null;
@@ -41,44 +41,44 @@ export class AliasesCard {
     }, event.target)));
   }
 
-  /** Does something while the button that asked for it waits, and shows what goes wrong. */
-  async attempt(work, asked = {}) {
+  /** Disables the button while its action runs, and shows errors. */
+  async attempt(work, control = {}) {
     const graph = this.graph;
-    asked.disabled = true;
+    control.disabled = true;
     try {
       fill(this.problem);
       await work();
     } catch (problem) {
       if (graph === this.graph) await this.refused(problem);
     } finally {
-      asked.disabled = false;
+      control.disabled = false;
     }
   }
 
-  /** Shows what went wrong. Where the key may do less than before, the card goes: its list would stay as it was. */
+  /** Shows an error. Redraws the card if the key has lost permissions. */
   async refused(problem) {
-    const told = el("p", { class: "problem", role: "alert", text: problem.message });
+    const message = el("p", { class: "problem", role: "alert", text: problem.message });
     if (problem.status !== 403) {
-      fill(this.problem, told);
+      fill(this.problem, message);
       return;
     }
     const graph = this.graph;
     state.server = await api.server().catch(() => state.server);
     if (graph !== this.graph) return;
     if (this.list && mayChangeAll()) {
-      fill(this.problem, told);
+      fill(this.problem, message);
     } else {
       this.draw();
-      fill(this.list ? this.problem : this.node, told);
+      fill(this.list ? this.problem : this.node, message);
     }
   }
 
-  /** Looks what is said of the graph. */
+  /** Loads the merges of the graph. */
   load() {
-    return this.list ? this.attempt(() => this.told()) : Promise.resolve();
+    return this.list ? this.attempt(() => this.drawMerges()) : Promise.resolve();
   }
 
-  async told() {
+  async drawMerges() {
     const graph = this.graph;
     const merges = (await api.edits(graph, {})).filter(({ says }) => says.act === "merge");
     if (graph !== this.graph) return;
@@ -89,7 +89,7 @@ export class AliasesCard {
         await api.undoEdit(graph, one.id);
         announce(phrase("alias.split.done"));
         this.remarks.delete(one.id);
-        await this.told();
+        await this.drawMerges();
         this.changed();
       }, event.target), { "aria-label": phrase("alias.split.names", { names: shown(one.says.names.join(", "), 200) }) })))));
   }
@@ -100,11 +100,11 @@ export class AliasesCard {
     announce(phrase("alias.merge.done"));
     if (graph !== this.graph) return;
     this.remarks.set(merged.edit.id, merged.remarks);
-    await this.told();
+    await this.drawMerges();
     this.changed();
   }
 
-  suggest(asked) {
+  suggest(control) {
     const graph = this.graph;
     return this.attempt(async () => {
       const { likely, possible } = await api.suggestions(graph);
@@ -116,7 +116,7 @@ export class AliasesCard {
         possible.length > 0 && [el("h3", { text: phrase("alias.possible", { n: possible.length }) }),
           el("ul", { class: "hint" }, possible.map((one) => el("li", { text: `${one.name}: ${one.fuller.join(", ")}` })))]);
       announce(phrase("alias.likely", { n: likely.length }));
-    }, asked);
+    }, control);
   }
 
   suggestion(one) {
@@ -130,7 +130,7 @@ export class AliasesCard {
     return item;
   }
 
-  /** Why a name is probably the first; opened it shows passages that name both. */
+  /** Returns the reason for a suggestion; opening it shows passages with both names. */
   evidence(why) {
     const text = phrase("alias.evidence", { name: why.name, rule: phrase(`alias.rule.${why.rule}`), similarity: number(why.similarity, 2), both: phrase("alias.both", { n: why.together }) });
     if (why.passages.length === 0) return el("p", { class: "hint", text });
@@ -145,7 +145,7 @@ export class AliasesCard {
   }
 }
 
-/** A name without what tells only spellings apart. */
+/** Returns a name without differences of case, white space and Unicode form. */
 export function plain(name) {
   return name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 }

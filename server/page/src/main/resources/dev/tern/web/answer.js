@@ -1,4 +1,4 @@
-// One answer: its words as they come, its citations, the passages that it stands on.
+// The card of an answer: text while it streams, citations, and cited passages.
 
 import { el, fill, button, link, announce, scrolling, shown } from "./dom.js";
 import { turnAsMarkdown } from "./markdown.js";
@@ -6,16 +6,16 @@ import { openTheme } from "./themes.js";
 import { parts, claims, markedParts, quoteRanges } from "./sentences.js";
 import { phrase } from "./texts.js";
 
-const NAMES = { graph: phrase("answer.graph"), local: phrase("answer.local"), overview: phrase("answer.overview"), naive: phrase("answer.naive") };
-const KINDS = {
+const MODE_NAMES = { graph: phrase("answer.graph"), local: phrase("answer.local"), overview: phrase("answer.overview"), naive: phrase("answer.naive") };
+const KIND_NAMES = {
   generated: phrase("answer.generated"),
   extractive: phrase("answer.extractive"),
 };
 
 const MAX_STREAMED_LENGTH = 100000;
 
-/** About two lines of a passage, in characters; the style cuts them where the second ends. */
-const LINES = 300;
+/** The length of a preview of a passage, about two lines, in characters; CSS clips it. */
+const PREVIEW_LENGTH = 300;
 
 let cards = 0;
 
@@ -31,25 +31,25 @@ export class AnswerCard {
     this.frame = null;
     this.text = el("div", { class: "answer-text", "aria-busy": "true" }, el("p", { class: "waiting", text: phrase("answer.looking") }));
     this.kind = el("span", { class: "hint" });
-    this.copy = button(phrase("answer.copy"), () => this.take(), { class: "quiet copy", hidden: true });
+    this.copy = button(phrase("answer.copy"), () => this.copyAnswer(), { class: "quiet copy", hidden: true });
     this.passages = el("ol", { class: "passages" });
     this.counted = el("summary", {});
     this.sources = el("details", { class: "sources", open: true, hidden: true }, this.counted, this.passages);
     this.node = el("article", { class: "card answer", "aria-labelledby": this.prefix, data: { mode } },
-      el("header", {}, el("h3", { id: this.prefix, text: NAMES[mode] }), this.kind, this.copy), this.text, this.sources);
+      el("header", {}, el("h3", { id: this.prefix, text: MODE_NAMES[mode] }), this.kind, this.copy), this.text, this.sources);
   }
 
-  /** What is being done while there is nothing to read. */
-  doing(words) {
+  /** Shows the progress text before the first words. */
+  showProgress(words) {
     if (words !== "" && this.streamed === "" && !this.answer) fill(this.text, el("p", { class: "waiting", text: words }));
   }
 
-  /** Its passages are folded under their number. */
+  /** Folds the list of passages. */
   fold() {
     this.sources.open = false;
   }
 
-  /** More of the answer; a model says it word by word, and a number may come in two parts. */
+  /** Appends streamed text; a citation may be split between two events. */
   words(text) {
     if (this.streamed === "") fill(this.text, this.writing);
     this.streamed += text;
@@ -62,14 +62,14 @@ export class AnswerCard {
       ? document.createTextNode(shown(part.text, MAX_STREAMED_LENGTH)) : el("span", { class: "cite", text: String(part.cites) }))));
   }
 
-  /** The whole of it. */
+  /** Shows the complete answer. */
   show(answer) {
     this.answer = answer;
     this.text.setAttribute("aria-busy", "false");
-    this.kind.textContent = KINDS[answer.answer.kind] ?? "";
+    this.kind.textContent = KIND_NAMES[answer.answer.kind] ?? "";
     this.sources.hidden = false;
     this.counted.textContent = phrase("answer.sources", { n: answer.passages.length });
-    // Browsers give the clipboard to safe addresses only.
+    // The clipboard exists only on HTTPS and localhost.
     this.copy.hidden = !navigator.clipboard;
     const marks = this.marks(answer);
     this.rows = answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1)));
@@ -82,25 +82,25 @@ export class AnswerCard {
 
   paragraphs(answer) {
     const { text: whole, claims: said, kind } = answer.answer;
-    // What was found and what was not stands in a line of its own before the quotes.
-    const [told] = (kind === "extractive" && said.length === 0 && whole.match(/^[^\n]*[^\]\n](?=\n[^\n]*\[\d+\](\n|$))/)) || [""];
-    const text = whole.slice(told.length).trimStart();
+    // An extractive answer starts with a line that lists found and missing names.
+    const [foundLine] = (kind === "extractive" && said.length === 0 && whole.match(/^[^\n]*[^\]\n](?=\n[^\n]*\[\d+\](\n|$))/)) || [""];
+    const text = whole.slice(foundLine.length).trimStart();
     const unsupported = said.filter((claim) => !claim.supported);
-    return [told !== "" && el("p", { class: "unsaid", text: shown(told, 2000) }), ...[...text.matchAll(/[^\n](?:(?!\n{2})[^])*/g)].map(({ 0: paragraph, index }) => {
+    return [foundLine !== "" && el("p", { class: "unsaid", text: shown(foundLine, 2000) }), ...[...text.matchAll(/[^\n](?:(?!\n{2})[^])*/g)].map(({ 0: paragraph, index }) => {
       const nodes = [];
       let from = index;
       const end = index + paragraph.length;
       for (const claim of unsupported.filter((one) => one.start < end && one.end > index)) {
-        nodes.push(...this.said(text.slice(from, claim.start), answer), el("span", { class: "unsupported" }, ...this.said(text.slice(Math.max(claim.start, from), Math.min(claim.end, end)), answer)),
+        nodes.push(...this.citedNodes(text.slice(from, claim.start), answer), el("span", { class: "unsupported" }, ...this.citedNodes(text.slice(Math.max(claim.start, from), Math.min(claim.end, end)), answer)),
           el("span", { class: "badge", data: { state: "gaps" }, text: phrase("answer.unsupported") }));
         from = claim.end;
       }
-      return el("p", {}, ...nodes, ...this.said(text.slice(from, end), answer));
+      return el("p", {}, ...nodes, ...this.citedNodes(text.slice(from, end), answer));
     })];
   }
 
-  /** A part of the answer, with buttons for its citations. */
-  said(text, answer) {
+  /** Returns the nodes of a part of the answer, with a button for each citation. */
+  citedNodes(text, answer) {
     return parts(text).flatMap((part) => {
       if (part.text !== undefined) {
         const { marks = [] } = answer.answer;
@@ -112,7 +112,7 @@ export class AnswerCard {
     });
   }
 
-  /** By passage, what of it the answer says. */
+  /** Returns the cited ranges of text by the number of the passage. */
   marks(answer) {
     const marks = new Map();
     for (const claim of claims(answer.answer.text)) {
@@ -135,13 +135,13 @@ export class AnswerCard {
   }
 
   /** Copies the answer with its question and its sources. */
-  async take() {
+  async copyAnswer() {
     await navigator.clipboard.writeText(turnAsMarkdown({ question: this.answer.question, answer: this.answer }));
     this.copy.textContent = phrase("answer.copied");
     announce(phrase("answer.copied"));
   }
 
-  /** Opens a passage at the sentence that the answer stands on. */
+  /** Opens a passage at the cited sentence. */
   jump(number) {
     const row = this.rows[number - 1];
     this.sources.open = true;
@@ -153,7 +153,7 @@ export class AnswerCard {
     requestAnimationFrame(() => row.classList.add("flash"));
   }
 
-  /** Marks the passages that the answer cites and another answer did not have. */
+  /** Marks the cited passages that another answer lacks. */
   compare(other) {
     const known = new Set(other.passages.map((passage) => passage.id));
     for (const row of this.rows.filter(({ dataset }) => dataset.cited === "true" && !known.has(dataset.id))) {
@@ -180,19 +180,19 @@ export class AnswerCard {
 
 const isWeb = (address) => /^https?:/i.test(address);
 
-/** The headings over a passage without its title, which stands over all of its document. */
+/** Returns the headings of a passage without the document title. */
 function belowTitle({ title, heading }) {
   return heading === title ? "" : heading.startsWith(`${title} > `) ? heading.slice(title.length + 3) : heading;
 }
 
-/** The places of passages, those of one document together, in the order in which documents come first. */
+/** Groups the indexes of passages by document, in the order of the first passages. */
 function byDocument(passages) {
   const places = new Map();
   passages.forEach(({ documentId }, place) => places.set(documentId, [...(places.get(documentId) ?? []), place]));
   return [...places.values()];
 }
 
-/** A document with those of its passages that were found. */
+/** Returns a document with its found passages. */
 function source({ title, documentId, source: from }, rows) {
   const name = title || documentId;
   return el("li", { class: "source" }, el("p", { class: "passage-title" }, el("strong", {}, isWeb(from) ? link(from, shown(name, 200)) : shown(name, 200)),
@@ -200,11 +200,11 @@ function source({ title, documentId, source: from }, rows) {
     from !== documentId && from !== name && !isWeb(from) && el("span", { class: "hint", text: phrase("answer.from", { source: shown(from, 200) }) })), el("ol", {}, rows));
 }
 
-/** About two lines of a passage: from its first quote on, or from behind the heading that stands over it. */
+/** Returns a preview that starts at the first quote, or after a leading heading. */
 function lines({ text, title, heading }, marks) {
   const [first] = text.split("\n", 1);
   const from = marks.length > 0 ? Math.min(...marks.map(([start]) => start)) : first.trim() === title || (first.trim() !== "" && heading.endsWith(first.trim())) ? first.length : 0;
-  const end = Math.min(text.length, from + LINES);
+  const end = Math.min(text.length, from + PREVIEW_LENGTH);
   const inside = marks.filter(([start]) => start < end).map(([start, stop]) => [start - from, Math.min(stop, end) - from]);
   return [marks.length > 0 && from > 0 && "\u2026 ", ...marked(text.slice(from, end).toWellFormed(), inside), end < text.length && "\u2026"];
 }

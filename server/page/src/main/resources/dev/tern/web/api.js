@@ -1,13 +1,13 @@
-// Talks to the server that the page came from, and to nobody else.
+// The client of the REST API on the page's own server.
 
 import { session } from "./storage.js";
 import { phrase } from "./texts.js";
 
-const KEY = "tern-key";
-let asked = null;
-let asking = null;
+const KEY_ENTRY = "tern-key";
+let promptForKey = null;
+let keyPrompt = null;
 
-/** What went wrong, in the server's words. */
+/** An error reported by the server. */
 export class Problem extends Error {
   constructor(status, detail, instance, wait = 0) {
     super(detail);
@@ -17,13 +17,13 @@ export class Problem extends Error {
   }
 }
 
-/** Sets who asks people for a key when the server wants one: a function that promises it. */
+/** Sets the function that prompts for an API key and returns a promise of it. */
 export function whenKeyNeeded(action) {
-  asked = action;
+  promptForKey = action;
 }
 
 function headers(type) {
-  const key = session.getItem(KEY);
+  const key = session.getItem(KEY_ENTRY);
   return {
     ...(type ? { "Content-Type": type } : {}),
     ...(key ? { "X-Api-Key": key } : {}),
@@ -31,25 +31,25 @@ function headers(type) {
 }
 
 async function problemOf(response) {
-  let told = {};
+  let body = {};
   try {
-    told = await response.json();
+    body = await response.json();
   } catch {
-    // told by the status alone
+    // Without a JSON body the message is built from the status.
   }
   const wait = response.headers.get("Retry-After");
   const again = wait ? ` ${phrase("server.wait", { seconds: wait })}` : "";
-  return new Problem(response.status, `${told.detail ?? phrase("server.status", { status: String(response.status) })}${again}`, told.instance, Number(wait) || 0);
+  return new Problem(response.status, `${body.detail ?? phrase("server.status", { status: String(response.status) })}${again}`, body.instance, Number(wait) || 0);
 }
 
-/** Asks for a key once, for all requests that lack it at the same time. */
+/** Prompts once for all requests that need a key at the same time. */
 function newKey() {
-  asking ??= asked(session.getItem(KEY) !== null).then((key) => session.setItem(KEY, key)).finally(() => { asking = null; });
-  return asking;
+  keyPrompt ??= promptForKey(session.getItem(KEY_ENTRY) !== null).then((key) => session.setItem(KEY_ENTRY, key)).finally(() => { keyPrompt = null; });
+  return keyPrompt;
 }
 
 async function send(method, path, body, type, signal) {
-  const key = session.getItem(KEY);
+  const key = session.getItem(KEY_ENTRY);
   let response;
   try {
     response = await fetch(path, { method, body, headers: headers(type), signal, cache: "no-store" });
@@ -57,9 +57,9 @@ async function send(method, path, body, type, signal) {
     if (failure.name === "AbortError") throw failure;
     throw new Problem(0, phrase("server.silent"));
   }
-  if (response.status === 401 && asked) {
-    // Where another key was given since, that one is tried.
-    if (session.getItem(KEY) === key) await newKey();
+  if (response.status === 401 && promptForKey) {
+    // If the key has changed since the request, the new key is tried first.
+    if (session.getItem(KEY_ENTRY) === key) await newKey();
     return send(method, path, body, type, signal);
   }
   if (!response.ok) throw await problemOf(response);
@@ -72,12 +72,12 @@ async function json(response) {
   return response.status === 204 ? null : response.json();
 }
 
-/** What is looked up. */
+/** Sends a GET request and returns the JSON of the response. */
 export async function get(path, signal) {
   return json(await send("GET", path, undefined, undefined, signal));
 }
 
-/** What is asked or changed, with JSON. */
+/** Sends a POST request with JSON and returns the JSON of the response. */
 export async function post(path, record, signal) {
   return json(await send("POST", path, JSON.stringify(record), "application/json", signal));
 }
@@ -129,23 +129,23 @@ export const removeDocuments = async (name, ids) =>
   json(await send("DELETE", `${base(name)}/documents?${new URLSearchParams(ids.map((id) => ["id", id]))}`));
 export const exportGraph = async (name, format) => (await send("GET", `${base(name)}/export?format=${format}`)).blob();
 
-/** The fields of a server-sent event. */
+/** Parses a server-sent event. */
 function fields(event) {
-  const told = { event: "message", data: "" };
+  const parsed = { event: "message", data: "" };
   for (const line of event.split(/\r?\n/)) {
     const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    if (name === "data") told.data += told.data ? `\n${value}` : value;
-    else if (name === "event") told.event = value;
+    if (name === "data") parsed.data += parsed.data ? `\n${value}` : value;
+    else if (name === "event") parsed.event = value;
   }
-  return told;
+  return parsed;
 }
 
 /**
- * Asks, and tells every event as it comes.
+ * Asks a question and passes each event on.
  *
- * @param heard a function of the event's name and data
+ * @param onEvent a function of the event's name and data
  */
-export async function stream(name, question, heard, signal) {
+export async function stream(name, question, onEvent, signal) {
   const response = await send("POST", `${base(name)}/ask/stream`, JSON.stringify(question), "application/json", signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -156,13 +156,13 @@ export async function stream(name, question, heard, signal) {
     const events = (rest + value).split(/\r?\n\r?\n/);
     rest = events.pop();
     for (const event of events) {
-      const told = fields(event);
-      // What keeps a connection awake is a comment, and says nothing.
-      if (!told.data) continue;
-      last = told.event;
-      const data = JSON.parse(told.data);
+      const parsed = fields(event);
+      // Keep-alive comments have no data.
+      if (!parsed.data) continue;
+      last = parsed.event;
+      const data = JSON.parse(parsed.data);
       if (last === "problem") throw new Problem(data.status, data.detail, data.instance);
-      heard(last, data);
+      onEvent(last, data);
     }
   }
   if (last !== "answer") throw new Problem(0, phrase("server.broke"));

@@ -1,4 +1,4 @@
-// The page as a whole: which view is open, which graph is chosen, light or dark, the key.
+// The frame of the page: views, graph selection, colour theme, language, API key.
 
 import { carries } from "./dropguard.js";
 import * as api from "./api.js";
@@ -13,7 +13,7 @@ import { LANGUAGES, chosenLanguage, language, phrase, setLanguage } from "./text
 
 const VIEWS = ["ask", "browse", "fill", "manage"];
 const THEMES = ["auto", "light", "dark"];
-const THEME = "tern-theme";
+const THEME_KEY = "tern-theme";
 
 const byId = (id) => document.getElementById(id);
 
@@ -25,7 +25,7 @@ function showTheme(theme) {
 }
 
 function chosenTheme() {
-  const kept = local.getItem(THEME);
+  const kept = local.getItem(THEME_KEY);
   return THEMES.includes(kept) ? kept : "auto";
 }
 
@@ -33,17 +33,17 @@ function themes() {
   showTheme(chosenTheme());
   byId("theme").addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length];
-    remember(THEME, next);
+    remember(THEME_KEY, next);
     showTheme(next);
   });
 }
 
-/** On a phone colours and language are behind a button. */
+/** Adds the button that opens the settings on a phone. */
 function menu() {
   byId("menu").addEventListener("click", () => byId("menu").setAttribute("aria-expanded", String(byId("menu").getAttribute("aria-expanded") === "false")));
 }
 
-/** The words of the page itself, which its markup names, and the choice of their language. */
+/** Fills in the texts that the markup names, and the language selection. */
 function languages() {
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-text]")) node.textContent = phrase(node.dataset.text);
@@ -57,7 +57,7 @@ function languages() {
   });
 }
 
-/** Says what went wrong, above everything. */
+/** Shows a message above all views. */
 function notice(text, action) {
   fill(byId("notice"), text && el("p", { class: "notice", text }, " ", action));
 }
@@ -108,16 +108,16 @@ function showGraphs() {
   select.disabled = names.length === 0;
 }
 
-/** Looks which graphs there are, and keeps the one that is chosen if it is still there. */
+/** Loads the graphs and keeps the selected one if it still exists. */
 async function loadGraphs() {
   ({ graphs: state.graphs, damaged: state.damaged } = await api.graphs());
-  const wanted = state.graph || new URL(location.href).searchParams.get("graph") || "";
-  state.graph = state.graphs.includes(wanted) ? wanted : state.graphs[0] ?? "";
+  const requested = state.graph || new URL(location.href).searchParams.get("graph") || "";
+  state.graph = state.graphs.includes(requested) ? requested : state.graphs[0] ?? "";
   showGraphs();
-  return wanted;
+  return requested;
 }
 
-/** Files that are dropped or pasted anywhere go where files go. */
+/** Sends files that are dropped or pasted anywhere to the view Add documents. */
 function handleDrops(views) {
   const take = (transfer) => {
     if (view() !== "fill") {
@@ -129,7 +129,7 @@ function handleDrops(views) {
   addEventListener("drop", (event) => { if (carries(event.dataTransfer)) take(event.dataTransfer); });
   addEventListener("paste", (event) => {
     const typed = event.target.closest?.("input, textarea");
-    // Words that have a picture with them, as office programs copy them, are words where one types.
+    // Office programs copy text together with a picture; an input field takes the text.
     if (typed && event.clipboardData?.types.includes("text/plain")) return;
     if (carries(event.clipboardData) || (view() === "fill" && !typed)) {
       event.preventDefault();
@@ -149,8 +149,8 @@ async function start() {
   addEventListener("hashchange", () => showView(views));
   try {
     state.server = await api.server();
-    const wanted = await loadGraphs();
-    notice(wanted !== "" && wanted !== state.graph ? phrase(state.graph === "" ? "graph.unknown" : "graph.unknown.other", { wanted: shown(wanted, 120), graph: state.graph }) : "",
+    const requested = await loadGraphs();
+    notice(requested !== "" && requested !== state.graph ? phrase(state.graph === "" ? "graph.unknown" : "graph.unknown.other", { wanted: shown(requested, 120), graph: state.graph }) : "",
       button(phrase("close"), () => notice("")));
   } catch (problem) {
     notice(shown(problem.message), button(phrase("again"), () => location.reload()));

@@ -1,4 +1,4 @@
-// Asking: a thread of questions with their answers, the newest with how it was found, and the place for the next.
+// The view Ask: a thread of questions and answers, and the form for the next question.
 
 import * as api from "./api.js";
 import { el, fill, button, announce, shown } from "./dom.js";
@@ -19,8 +19,10 @@ const MODES = {
 
 const SAMPLES = 20;
 
-/** A name that is no heading: "1.1 The Landlord", "LEASE AGREEMENT", "Re: the arm". */
-const NAME = /^(?=.*(\p{Ll}|\p{Lo})|\S+$)\p{L}[^:]*$/u;
+/**
+ * The pattern of an entity name; rejects headings such as "1.1 The Landlord" and "LEASE AGREEMENT".
+ */
+const ENTITY_NAME = /^(?=.*(\p{Ll}|\p{Lo})|\S+$)\p{L}[^:]*$/u;
 
 /** The view Ask. */
 export class AskView {
@@ -35,9 +37,9 @@ export class AskView {
     addEventListener("popstate", () => this.follow());
   }
 
-  /** Called when the view is opened. */
+  /** Refreshes the view when it is opened. */
   opened() {
-    // Adding documents opens their graph, and leaves this view until someone comes back.
+    // Adding documents may have selected another graph while this view was hidden.
     if (this.drawn !== state.graph) this.draw();
     else if (this.question) this.question.focus({ preventScroll: this.thread.turns.length > 0 });
   }
@@ -50,7 +52,7 @@ export class AskView {
       fill(this.section, title, this.empty());
       return;
     }
-    // What was typed and set stays when another graph is chosen.
+    // The form keeps its input when the graph changes.
     this.asking ??= this.form(new URL(location.href).searchParams);
     this.bar ??= new ThreadBar(this);
     this.turns ??= el("div", { class: "turns" });
@@ -69,13 +71,13 @@ export class AskView {
         demo(this.reload, (question) => this.suggest(question))));
   }
 
-  /** Puts a question where one is asked. */
+  /** Puts a question into the form. */
   suggest(question) {
     this.question.value = question;
     this.question.focus();
   }
 
-  /** Shows the thread that the address names, at the question that it names: how Back and Forward get here. */
+  /** Shows the thread and the question named by the address, after Back or Forward too. */
   follow(anew = false) {
     const given = new URL(location.href).searchParams;
     const graph = given.get("graph");
@@ -93,12 +95,12 @@ export class AskView {
     const kept = threadOf(id);
     this.show(kept?.graph === state.graph ? kept : newThread(state.graph));
     const named = this.shown[Number(given.get("turn")) - 1];
-    // What the address put there is answered below; anything else was typed, or is still to be answered.
+    // A question that the address put into the form is already answered below.
     if (named && this.question.value === named.question) this.question.value = "";
     named?.reveal();
   }
 
-  /** Another thread is opened, here and in the address. */
+  /** Opens another thread and puts it into the address. */
   open(thread) {
     history.pushState(null, "", address({ graph: thread.graph, thread: thread.id, turn: String(thread.turns.length), q: null }));
     if (thread.graph === state.graph) {
@@ -109,7 +111,7 @@ export class AskView {
     }
   }
 
-  /** A thread without a question is begun. */
+  /** Starts a new thread. */
   begin() {
     history.pushState(null, "", address({ thread: null, turn: null, q: null }));
     this.show(newThread(state.graph));
@@ -129,23 +131,23 @@ export class AskView {
   invitation() {
     const offered = el("div", { class: "samples" });
     this.offer(offered);
-    const told = el("p", { class: "hint" });
-    this.tellGraph(told);
-    return el("div", { class: "invitation" }, el("p", { text: phrase("ask.invitation") }), told, offered);
+    const graphInfo = el("p", { class: "hint" });
+    this.describeGraph(graphInfo);
+    return el("div", { class: "invitation" }, el("p", { text: phrase("ask.invitation") }), graphInfo, offered);
   }
 
-  /** How much is there to ask, and who answers. */
-  async tellGraph(place) {
-    const told = await api.graph(state.graph).catch(() => null);
+  /** Shows the size of the graph and the model that answers. */
+  async describeGraph(place) {
+    const statistics = await api.graph(state.graph).catch(() => null);
     const { answer } = state.server.models;
-    if (told) place.textContent = [phrase("n.passages", { n: told.passages }), phrase("n.documents", { n: told.documents }), answer ? phrase("ask.model", { model: shown(answer, 80) }) : phrase("ask.quotes")].join(" \u00B7 ");
+    if (statistics) place.textContent = [phrase("n.passages", { n: statistics.passages }), phrase("n.documents", { n: statistics.documents }), answer ? phrase("ask.model", { model: shown(answer, 80) }) : phrase("ask.quotes")].join(" \u00B7 ");
   }
 
-  /** Questions to begin with: they name what the graph says most about. */
+  /** Offers sample questions about the best connected entities. */
   async offer(place) {
     const { graph } = state;
     if (!this.samples.has(graph)) this.samples.set(graph, graph === DEMO ? [DEMO_QUESTION] : await samples(graph));
-    // Where a question is being asked already, nothing may move under the pointer.
+    // While a question is being typed, the layout must not move.
     if (graph !== state.graph || this.question.value !== "") return;
     fill(place, this.samples.get(graph).map((text) => button(text, () => this.suggest(text), { class: "sample" })));
   }
@@ -164,7 +166,7 @@ export class AskView {
       }
     });
     this.beside = el("input", { type: "checkbox", id: "beside" });
-    // A second answer that a model writes is a second one to pay.
+    // With a language model the second answer costs money, so it is off by default.
     this.usuallyBeside = state.server.models.answer === undefined;
     this.beside.checked = given.has("beside") ? given.get("beside") !== "no" : this.usuallyBeside;
     this.knobs = new ParameterInputs(state.server, given, el("label", { class: "check" }, this.beside, el("span", { text: phrase("ask.beside") })));
@@ -205,14 +207,14 @@ export class AskView {
     const { thread } = this;
     const turn = new Turn(words, mode, () => this.again(turn));
     const history = historyOf(thread.turns);
-    const asked = { question: words, mode, parameters: this.knobs.values(), filter: this.knobs.filter(), ...(history.length > 0 ? { history } : {}) };
+    const request = { question: words, mode, parameters: this.knobs.values(), filter: this.knobs.filter(), ...(history.length > 0 ? { history } : {}) };
     if (repeated === undefined) this.question.value = "";
     this.begun(turn, words, mode);
-    await turn.run(state.graph, asked, this.beside.checked && mode !== "naive", (answer) => this.answered(thread, words, answer));
+    await turn.run(state.graph, request, this.beside.checked && mode !== "naive", (answer) => this.answered(thread, words, answer));
     if (this.running === turn) this.ended();
   }
 
-  /** A question is answered: it is kept at once, whatever is still on its way beside it. */
+  /** Saves an answered question at once, even while the second answer is running. */
   answered(thread, words, answer) {
     thread.turns.push(turnOf(words, answer));
     thread.title ||= titleOfWords(words);
@@ -220,13 +222,13 @@ export class AskView {
     if (this.thread === thread) this.bar.show(thread);
   }
 
-  /** A question is on its way: it is shown, and what is before it stands in the address. */
+  /** Shows a running question and puts its parameters into the address. */
   begun(turn, words, mode) {
     this.running = turn;
     this.go.hidden = true;
     this.halt.hidden = false;
     announce(phrase("ask.asking"));
-    // What came to nothing goes.
+    // Questions without an answer are removed.
     this.shown = this.shown.filter((one) => one.card.answer || (one.close(), one.node.remove(), false));
     this.shown.forEach((one) => one.fold());
     this.shown.push(turn);
@@ -239,7 +241,7 @@ export class AskView {
     turn.reveal();
   }
 
-  /** Asks once more what failed or was stopped. */
+  /** Repeats a question that failed or was stopped. */
   again(turn) {
     this.run(turn.question);
   }
@@ -250,7 +252,7 @@ export class AskView {
     this.halt.hidden = true;
   }
 
-  /** What was shown before is let go of. */
+  /** Closes all shown questions. */
   close() {
     this.stop();
     for (const one of this.shown) one.close();
@@ -262,16 +264,16 @@ export class AskView {
     if (!turn) return;
     this.ended();
     turn.cancel.abort();
-    // What is answered is not asked again.
+    // An unanswered question returns to the form.
     if (!turn.card.answer) this.question.value ||= turn.question;
   }
 }
 
-/** Questions about what the graph says most of; none where it cannot be asked for that. */
+/** Returns sample questions about the best connected entities; empty if they cannot be loaded. */
 async function samples(graph) {
   try {
     const { entities } = await api.connectedEntities(graph, "", 0, SAMPLES);
-    const [one, other, third] = entities.filter(({ name }) => NAME.test(name));
+    const [one, other, third] = entities.filter(({ name }) => ENTITY_NAME.test(name));
     return [one && phrase("sample.about", { name: one.name }), other && phrase("sample.between", { one: one.name, other: other.name }),
       third && phrase("sample.about", { name: third.name })].filter(Boolean);
   } catch {

@@ -1,4 +1,4 @@
-// A graph without a question: its entities, those with the most statements first, what is around each, and as much as can be drawn.
+// The view Browse: entities by their number of statements, neighbourhoods, an overview, themes.
 
 import * as api from "./api.js";
 import { el, fill, button, shown } from "./dom.js";
@@ -7,8 +7,8 @@ import { GraphView } from "./graphview.js";
 import { ThemesView, hasThemes, themeOfAddress } from "./themes.js";
 import { number, phrase } from "./texts.js";
 
-const PAGE = 50;
-const DRAWN = 150;
+const PAGE_SIZE = 50;
+const MAX_DRAWN_ENTITIES = 150;
 const TYPING_MILLIS = 250;
 
 /** The view Browse. */
@@ -21,7 +21,7 @@ export class BrowseView {
     addEventListener("tern-edits", () => { if (this.graph) this.entities(0); });
   }
 
-  /** Called when the view is opened. */
+  /** Refreshes the view when it is opened. */
   opened() {
     this.draw();
     if (!this.section.hidden && state.graph !== "") this.showPart();
@@ -29,7 +29,7 @@ export class BrowseView {
 
   draw() {
     if (this.section.hidden) {
-      // What was shown is of before; it is looked up again when the view is opened.
+      // A hidden view is loaded again when it is opened.
       this.graph = null;
       return;
     }
@@ -53,20 +53,20 @@ export class BrowseView {
     this.count = el("p", { class: "hint", role: "status" });
     this.list = el("ol", { class: "entity-list" });
     this.more = el("div", {});
-    this.told = el("p", { class: "hint browse-told", role: "status" });
+    this.status = el("p", { class: "hint browse-told", role: "status" });
     this.themes = new ThemesView(state.graph, (one) => this.fromTheme(one));
     this.parts = el("div", { class: "segments", role: "group", "aria-label": phrase("browse"), hidden: !hasThemes() },
       button(phrase("entities"), () => this.turnTo(null)), button(phrase("themes"), () => this.turnTo("all")));
     this.connected = el("div", { class: "browse" },
       el("section", { class: "card entities", "aria-label": phrase("entities") }, el("h2", { text: phrase("entities") }),
         el("label", { for: "entity-search", class: "unseen", text: phrase("browse.search") }), this.search, this.count, this.list, this.more),
-      el("div", { class: "browse-picture" }, el("div", { class: "row-of-buttons" }, button(phrase("browse.whole"), () => this.whole(true)), this.told), this.see.node));
+      el("div", { class: "browse-picture" }, el("div", { class: "row-of-buttons" }, button(phrase("browse.whole"), () => this.whole(true)), this.status), this.see.node));
     fill(this.section, title, this.parts, this.connected, this.themes.node);
     this.entities(0);
     this.whole();
   }
 
-  /** Its entities, or its themes: what the address says. */
+  /** Shows entities or themes, as the address says. */
   showPart() {
     const themes = hasThemes() && themeOfAddress() !== null;
     this.connected.hidden = themes;
@@ -80,19 +80,19 @@ export class BrowseView {
     this.showPart();
   }
 
-  /** An entity of a theme, with what is around it. */
+  /** Shows an entity of a theme with its neighbourhood. */
   fromTheme(one) {
     this.turnTo(null);
     this.around(one);
   }
 
-  /** A page of the entities behind the first so many. */
+  /** Loads a page of entities, starting at an index. */
   async entities(from) {
     const { graph } = this;
     const search = this.search.value.trim();
     try {
-      const found = await api.connectedEntities(graph, search, from, PAGE);
-      // Answers may overtake one another: the last question's is shown.
+      const found = await api.connectedEntities(graph, search, from, PAGE_SIZE);
+      // Responses may arrive out of order; only the one for the last request is shown.
       if (graph !== this.graph || search !== this.search.value.trim()) return;
       if (from === 0) fill(this.list);
       this.list.append(...found.entities.map((one) => el("li", {},
@@ -106,27 +106,27 @@ export class BrowseView {
     }
   }
 
-  /** An entity with what is around it, in place of what was drawn before. */
+  /** Shows an entity with its neighbourhood in place of the previous picture. */
   async around(one) {
     this.renew();
     this.see.subgraph.put("entity", one.id, one.name, "seed", 0);
     await this.see.expand(one.id);
     this.see.canvas.fitNow();
     this.colour();
-    this.told.textContent = phrase("browse.around", { name: shown(one.name, 120) });
+    this.status.textContent = phrase("browse.around", { name: shown(one.name, 120) });
   }
 
-  /** As much of the graph as can be drawn. */
-  async whole(asked = false) {
+  /** Shows the largest part of the graph that can be drawn. */
+  async whole(requested = false) {
     const { see } = this;
     try {
-      const found = await api.subgraph(this.graph, DRAWN);
-      // Whoever has chosen something else meanwhile stays there.
-      if (see !== this.see || (see.subgraph.nodes.size > 0 && !asked)) return;
+      const found = await api.subgraph(this.graph, MAX_DRAWN_ENTITIES);
+      // A selection made while loading is kept.
+      if (see !== this.see || (see.subgraph.nodes.size > 0 && !requested)) return;
       this.renew();
       this.see.subgraph.join(found, 0);
       this.see.refresh();
-      this.told.textContent = phrase(found.more || found.total > found.entities.length ? "browse.part" : "browse.all",
+      this.status.textContent = phrase(found.more || found.total > found.entities.length ? "browse.part" : "browse.all",
         { n: found.entities.length, total: found.total, relations: phrase("n.relations", { n: found.relations.length }) });
       this.colour();
     } catch (problem) {
@@ -134,13 +134,13 @@ export class BrowseView {
     }
   }
 
-  /** Colours the picture by the themes of the graph, where they were found. */
+  /** Colours the picture by themes, if the graph has them. */
   async colour() {
     const { see } = this;
     see.colour(await this.themes.members());
   }
 
-  /** An empty picture in place of the one that is there. */
+  /** Replaces the picture with an empty one. */
   renew() {
     const before = this.see;
     this.see = new GraphView(this.graph, undefined, phrase("see.picture"));

@@ -1,4 +1,4 @@
-// A subgraph as a picture: the layout says where everything is, and what is chosen and how near one looks is kept here.
+// A subgraph on a canvas: positions come from the layout worker; selection and zoom are kept here.
 
 import { palette, size } from "./shapes.js";
 import { paint, isNew } from "./painter.js";
@@ -6,12 +6,12 @@ import { PointerInput } from "./pointer.js";
 import { isLoose } from "./subgraph.js";
 import { phrase } from "./texts.js";
 
-const HUB = 12;
+const MIN_HUB_DEGREE = 12;
 const MAX_SCALE = 1.9;
 
-/** A picture that keeps itself up to date. */
+/** A canvas that follows changes of its subgraph. */
 export class GraphCanvas {
-  /** @param onPoint what to do when a pointer comes over a node: the node and where it is, or null */
+  /** @param onPoint called with the node under the pointer and its position, or with null */
   constructor(subgraph, { onChoose, onOpen, onPoint }) {
     this.subgraph = subgraph;
     this.hubsHidden = false;
@@ -32,7 +32,7 @@ export class GraphCanvas {
     this.number = 0;
     this.layout = new Worker("/page/layout.js");
     this.layout.addEventListener("message", ({ data }) => this.moved(data));
-    // Without its script, where a server has gone, everything stays where it began.
+    // If the worker cannot be loaded, nodes stay at their initial positions.
     this.layout.addEventListener("error", () => { this.node.dataset.still = "yes"; });
     this.pointer = new PointerInput(this, { onChoose, onOpen, onPoint });
     this.observer = new ResizeObserver(() => this.resized());
@@ -43,7 +43,7 @@ export class GraphCanvas {
     this.dark.addEventListener("change", this.themed);
   }
 
-  /** Nodes and links have come. */
+  /** Updates the canvas after nodes and links were added. */
   changed() {
     const hidden = this.hidden();
     const nodes = [...this.subgraph.nodes.values()].filter((node) => !hidden.has(node.id));
@@ -66,9 +66,9 @@ export class GraphCanvas {
     this.draw();
   }
 
-  /** Everything has moved. */
+  /** Applies new positions from the layout. */
   moved({ number, places, still }) {
-    // What is told of an older graph has its nodes in another order.
+    // Positions of an older graph have another order of nodes.
     if (number !== this.number) return;
     this.nodes.forEach((node, index) => {
       node.x = places[2 * index];
@@ -79,7 +79,7 @@ export class GraphCanvas {
     this.draw();
   }
 
-  /** Takes a node along with a pointer. */
+  /** Moves a node with the pointer. */
   hold(node, x, y) {
     Object.assign(node, { x, y });
     this.node.dataset.still = "no";
@@ -91,7 +91,7 @@ export class GraphCanvas {
     this.layout.postMessage({ release: node.id });
   }
 
-  /** Another moment is shown: everything stays where it is, and what is there now is told by its ring. */
+  /** Shows another step: positions stay, and nodes that appear get a ring. */
   turned(before) {
     this.born(this.nodes.filter((node) => node.role !== "" && !before.has(node.id)));
     this.draw();
@@ -106,10 +106,10 @@ export class GraphCanvas {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** A newcomer begins where its neighbours are. */
+  /** Places a new node next to a neighbour. */
   place(node) {
     const near = this.subgraph.neighbours(node.id).find((other) => other.x !== undefined);
-    // By the golden angle, so that no two begin at the same place.
+    // The golden angle keeps new nodes apart.
     this.placed += 1;
     const angle = 2.39996 * this.placed;
     node.x = (near ? near.x : 0) + 30 * Math.cos(angle);
@@ -118,7 +118,7 @@ export class GraphCanvas {
 
   hidden() {
     return new Set([...this.subgraph.nodes.values()].filter((node) => (isLoose(node) && node.id !== this.chosen)
-      || (this.hubsHidden && node.kind === "entity" && node.degree >= HUB && node.role !== "seed")).map((node) => node.id));
+      || (this.hubsHidden && node.kind === "entity" && node.degree >= MIN_HUB_DEGREE && node.role !== "seed")).map((node) => node.id));
   }
 
   hideHubs(hide) {
@@ -129,7 +129,7 @@ export class GraphCanvas {
   resized() {
     const { width, height } = this.node.getBoundingClientRect();
     if (width === 0) return;
-    // Letters grow with those of the page on the largest screens.
+    // Text scales with the font size of the page.
     this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     this.ratio = (devicePixelRatio || 1) * this.unit;
     this.width = width / this.unit;
@@ -141,7 +141,7 @@ export class GraphCanvas {
     this.paintNow();
   }
 
-  /** Brings all of it into sight. */
+  /** Fits the whole graph into the canvas. */
   fit() {
     if (this.nodes.length === 0 || !this.width) return;
     let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -170,7 +170,7 @@ export class GraphCanvas {
     this.draw();
   }
 
-  /** Paints with the next frame, however often it is asked for. */
+  /** Schedules painting for the next frame, at most once. */
   draw() {
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.paintNow());
   }
@@ -186,7 +186,7 @@ export class GraphCanvas {
     if (nodes.some((node) => isNew(node, now))) this.draw();
   }
 
-  /** The node in question and what is tied to it, of an entity also those at the other ends; null if there is none. */
+  /** Returns the ids of the active node and its neighbours, or null without an active node. */
   lit() {
     const middle = this.subgraph.nodes.get(this.hovered ?? this.chosen);
     if (!middle?.role) return null;
@@ -195,7 +195,7 @@ export class GraphCanvas {
     return new Set([middle, ...near, ...ends].map((node) => node.id));
   }
 
-  /** What is at a place of the picture. */
+  /** Returns the node at a position. */
   at(x, y) {
     const [wx, wy] = [(x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale];
     let best = null;

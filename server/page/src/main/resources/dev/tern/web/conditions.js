@@ -1,29 +1,29 @@
-// Which documents may be seen, going by their metadata: conditions that all hold.
+// A metadata filter: conditions that must all hold.
 
 import { el, fill, button } from "./dom.js";
 import { state } from "./state.js";
 import { phrase } from "./texts.js";
 
-const SIGNS = { "=": phrase("sign.is"), "!=": phrase("sign.not"), ">=": phrase("sign.least"), "<=": phrase("sign.most"), contains: phrase("sign.contains"), exists: phrase("sign.exists") };
+const OPERATORS = { "=": phrase("sign.is"), "!=": phrase("sign.not"), ">=": phrase("sign.least"), "<=": phrase("sign.most"), contains: phrase("sign.contains"), exists: phrase("sign.exists") };
 const MAX_CONDITIONS = 8;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
-/** A value as it is meant: what looks like a number, a truth or a moment is one, unless it is in quotes. */
+/** Converts unquoted numbers, booleans and timestamps; all else is a string. */
 function typed(text) {
   if (/^".*"$/s.test(text)) return text.slice(1, -1);
   if (NUMBER.test(text)) return Number(text);
   if (text === "true" || text === "false") return text === "true";
-  return MOMENT.test(text) ? { instant: text } : text;
+  return TIMESTAMP.test(text) ? { instant: text } : text;
 }
 
-/** A value as it is written. */
+/** Returns the text of a value for the input field. */
 function written(value) {
   if (typeof value === "string") return typed(value) === value ? value : `"${value}"`;
   return typeof value === "object" && value !== null ? String(value.instant ?? "") : String(value ?? "");
 }
 
-/** The conditions of the form. */
+/** The form of the conditions. */
 export class Conditions {
   constructor(given) {
     this.rows = [];
@@ -37,11 +37,11 @@ export class Conditions {
     for (const one of this.kept(given.get("only"))) this.add(one);
   }
 
-  /** What the address has, if it is of the form that is made here. */
+  /** Parses the conditions in the address; ignores filters of any other form. */
   kept(text) {
     try {
       const { and } = JSON.parse(text ?? "{}");
-      return Array.isArray(and) ? and.filter((one) => typeof one?.name === "string" && one.is in SIGNS).slice(0, MAX_CONDITIONS) : [];
+      return Array.isArray(and) ? and.filter((one) => typeof one?.name === "string" && one.is in OPERATORS).slice(0, MAX_CONDITIONS) : [];
     } catch {
       return [];
     }
@@ -50,7 +50,7 @@ export class Conditions {
   add(one = { name: "", is: "=", value: "" }) {
     const row = {
       name: el("input", { type: "text", maxlength: 512, placeholder: phrase("conditions.a.name"), "aria-label": phrase("conditions.name"), autocomplete: "off" }),
-      is: el("select", { "aria-label": phrase("conditions.is") }, Object.entries(SIGNS).map(([sign, words]) => el("option", { value: sign, text: words }))),
+      is: el("select", { "aria-label": phrase("conditions.is") }, Object.entries(OPERATORS).map(([sign, words]) => el("option", { value: sign, text: words }))),
       value: el("input", { type: "text", maxlength: 1024, placeholder: phrase("conditions.a.value"), "aria-label": phrase("conditions.value"), autocomplete: "off" }),
     };
     row.name.value = one.name;
@@ -77,7 +77,7 @@ export class Conditions {
     this.more.hidden = this.rows.length >= MAX_CONDITIONS;
   }
 
-  /** The filter; undefined where there is none. */
+  /** Returns the filter, or undefined without conditions. */
   filter() {
     const and = this.rows.filter((row) => row.name.value.trim() !== "").map((row) => {
       const name = row.name.value.trim();
@@ -89,7 +89,7 @@ export class Conditions {
     return and.length > 0 ? { and } : undefined;
   }
 
-  /** The same for the address; null where there is none. */
+  /** Returns the filter as a parameter of the address, or null without conditions. */
   forAddress() {
     const filter = this.filter();
     return filter ? JSON.stringify(filter) : null;

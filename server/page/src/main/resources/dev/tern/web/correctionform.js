@@ -1,4 +1,4 @@
-// What a person corrects of a node of a picture: another name, the same as another, two things, wrong, missing.
+// The form that corrects a node: rename, merge, split, mark as wrong, add a statement.
 
 import * as api from "./api.js";
 import { plain } from "./aliases.js";
@@ -17,12 +17,12 @@ const MAX_NAME_LENGTH = 300;
 const MAX_STATEMENT_LENGTH = 2000;
 const MAX_REASON_LENGTH = 500;
 
-/** What corrects a node; nothing to those who may not change the whole graph. */
+/** Returns the form for a node; false if the key may not change the whole graph. */
 export function correctionForm(see, node) {
   return mayChangeAll() && new CorrectionForm(see, node).node;
 }
 
-/** A form with the edits of one node; what it needs is looked up when it is opened. */
+/** A form with the edits of one node; its data is loaded when it is opened. */
 class CorrectionForm {
   constructor(see, node) {
     this.see = see;
@@ -35,7 +35,7 @@ class CorrectionForm {
     if (!this.node.open || this.list) return;
     const { graph, filter } = this.see;
     this.list = new EditList(graph, (all) => this.own(all), () => this.changed());
-    this.told = el("div", {});
+    this.message = el("div", {});
     this.fields = el("div", {});
     this.act = el("select", { on: { change: () => this.draw() } }, ACTS[this.about.kind].map((act) => el("option", { value: act, text: phrase(`edit.act.${act}`) })));
     this.why = el("input", { type: "text", maxlength: MAX_REASON_LENGTH });
@@ -51,10 +51,12 @@ class CorrectionForm {
     }
     this.draw();
     fill(this.body, el("form", { on: { submit: (event) => { event.preventDefault(); this.make(); } } },
-      field(phrase("edit.act"), this.act), this.fields, field(phrase("edit.why"), this.why), this.save), this.told, this.list.node);
+      field(phrase("edit.act"), this.act), this.fields, field(phrase("edit.why"), this.why), this.save), this.message, this.list.node);
   }
 
-  /** The passages that state it; of an entity those that state what it is tied to in the picture. */
+  /**
+   * Returns the ids of the passages that state the node, or an entity's relations in the picture.
+   */
   passageIds() {
     const { kind, id } = this.about;
     if (kind === "passage") return [id];
@@ -62,7 +64,7 @@ class CorrectionForm {
     return [...new Set(relations.flatMap((relation) => relation.passageIds ?? []))].slice(0, MAX_PASSAGES);
   }
 
-  /** The fields of the act that is chosen. */
+  /** Draws the fields of the selected act. */
   draw() {
     const name = this.about.kind === "entity" ? this.about.text : "";
     const line = (value, more = {}) => el("input", { type: "text", required: true, maxlength: MAX_NAME_LENGTH, value, ...more });
@@ -78,7 +80,7 @@ class CorrectionForm {
     fill(this.fields, Object.entries(this.inputs).map(([key, input]) => field(phrase(`edit.field.${key}`), input)));
   }
 
-  /** The passage whose metadata a statement takes: that which says the node, unless it is an entity, of which many passages speak. */
+  /** Returns the selection of the passage whose metadata an added statement takes. */
   beside(passage) {
     const select = passage(el("option", { value: "", text: phrase("edit.beside.none") }));
     select.required = false;
@@ -86,13 +88,13 @@ class CorrectionForm {
     return select;
   }
 
-  /** The documents of its passages, of which several are chosen. */
+  /** Returns a selection of several documents of the passages. */
   documents() {
     const ids = [...new Set(this.passages.map((one) => one.documentId))];
     return el("select", { multiple: true, required: true, size: Math.min(6, ids.length) }, ids.map((id) => el("option", { value: id, text: shown(id, 90) })));
   }
 
-  /** What is said, as the server takes it. */
+  /** Returns the edit as the server expects it. */
   record() {
     const { kind, id, text } = this.about;
     const given = Object.fromEntries(Object.entries(this.inputs).map(([key, input]) => [key, input.value.trim()]).filter(([, value]) => value !== ""));
@@ -109,27 +111,27 @@ class CorrectionForm {
 
   async make() {
     this.save.disabled = true;
-    fill(this.told);
+    fill(this.message);
     try {
       const { isNew, remarks } = await api.edit(this.see.graph, this.record());
-      fill(this.told, el("p", { class: "done", text: phrase(isNew ? "edit.done" : "edit.before") }), remarks.map((text) => el("p", { class: "note", text })));
+      fill(this.message, el("p", { class: "done", text: phrase(isNew ? "edit.done" : "edit.before") }), remarks.map((text) => el("p", { class: "note", text })));
       announce(phrase(isNew ? "edit.done" : "edit.before"));
       this.why.value = "";
       await this.changed();
       await this.list.load();
     } catch (problem) {
-      fill(this.told, el("p", { class: "problem", role: "alert", text: problem.message }));
+      fill(this.message, el("p", { class: "problem", role: "alert", text: problem.message }));
     } finally {
       this.save.disabled = false;
     }
   }
 
-  /** An edit was made or taken back: the node is called what it is called now; all else counts from the next question on. */
+  /** Updates the node's name after an edit or an undo; other changes apply to later questions. */
   async changed() {
     dispatchEvent(new Event("tern-edits"));
     const { see, about } = this;
     if (about.kind !== "entity") return;
-    // What is no name any more is not found, and keeps its own in the picture; taken back, it may have its first again.
+    // A name that no longer exists is not found; after an undo the first name may be found again.
     about.first ??= about.text;
     const found = await Promise.all([about.first, about.text].map((name) => api.entities(see.graph, name, 1, see.filter).catch(() => [])));
     const now = found.flat().find(({ score }) => score === 1);
@@ -140,10 +142,10 @@ class CorrectionForm {
     this.draw();
   }
 
-  /** Of all edits those that are about the node or its passages. */
+  /** Returns the edits that concern the node or its passages. */
   own(all) {
     const names = new Set(this.about.kind === "entity" ? [plain(this.about.text)] : []);
-    // It may have had other names before, and others that were taken back.
+    // The node may have had other names, including renames that were undone.
     const renames = all.filter(({ says }) => says.act === "rename").map(({ says }) => [plain(says.entity), plain(says.name)]);
     for (const pair of [...renames.toReversed(), ...renames]) if (pair.some((name) => names.has(name))) pair.forEach((name) => names.add(name));
     const named = ({ says }) => [says.entity, says.name, says.subject, says.object, ...says.names ?? []].some((name) => name && names.has(plain(name)));

@@ -1,4 +1,4 @@
-// What adding would ask of models, and cost.
+// Cost estimates of adding documents.
 
 import { el } from "./dom.js";
 import { phrase } from "./texts.js";
@@ -7,7 +7,7 @@ function sumCalls(one, other) {
   return { model: one.model, calls: one.calls + other.calls, inputTokens: one.inputTokens + other.inputTokens, outputTokens: one.outputTokens + other.outputTokens };
 }
 
-/** Several forecasts as one; the costs are exact to a billionth. */
+/** Adds estimates up; costs are rounded to 1e-9. */
 export function sumEstimates(estimate) {
   if (estimate.length === 0) return null;
   return estimate.reduce((one, other) => ({
@@ -20,7 +20,7 @@ export function sumEstimates(estimate) {
   }));
 }
 
-/** A forecast in words. */
+/** Returns the list that describes an estimate. */
 export function estimateList(estimate) {
   const model = (calls) => (calls.calls === 0 ? phrase("cost.no.call")
     : phrase("cost.calls", { n: calls.calls, model: calls.model, into: calls.inputTokens, out: calls.outputTokens }));

@@ -1,4 +1,4 @@
-// Beside the picture: why these relations, what a step did, what is known of a node.
+// The panel beside the picture: reasons, a step's details, a node's details.
 
 import * as api from "./api.js";
 import { correctionForm } from "./correctionform.js";
@@ -22,7 +22,7 @@ export class DetailsPanel {
     this.overview();
   }
 
-  /** What the model said about its choice of relations, then of passages. */
+  /** Adds the model's reasons for its choice of relations, then of passages. */
   reasons(step) {
     this.thoughts.push(...step.out.filter((item) => item.kind === "thought").map((item) => item.text));
     this.remarks.push(...step.remarks);
@@ -34,7 +34,7 @@ export class DetailsPanel {
     this.overview();
   }
 
-  /** The picture knows more of the names: the overview, if it is shown and not in use, is drawn again. */
+  /** Redraws the overview with new names, if it is shown and has no focus. */
   named() {
     if (this.isOverview && !this.node.contains(document.activeElement)) this.overview();
   }
@@ -59,7 +59,7 @@ export class DetailsPanel {
       el("p", { class: "hint", text: phrase("details.choose") }));
   }
 
-  /** Why no relation is named. */
+  /** Returns the reason why no relation is listed. */
   unled() {
     if (this.answer.passages.length === 0) return phrase("details.nothing");
     if (this.answer.answer?.kind === "unknown") return phrase("answer.unknown");
@@ -68,7 +68,7 @@ export class DetailsPanel {
       : phrase("details.nearest");
   }
 
-  /** What a step was given, what came out of it, what it cost. */
+  /** Shows the input, the output and the cost of a step. */
   step(step) {
     this.isOverview = false;
     fill(this.node, this.back(), el("h3", { text: stepName(step.name) }),
@@ -111,7 +111,7 @@ export class DetailsPanel {
     this.node.scrollTop = 0;
   }
 
-  /** The passages that state a relation. */
+  /** Shows the passages that state a relation. */
   async said(node, from) {
     try {
       const found = await api.lookup(this.see.graph, { passages: (node.passageIds ?? []).slice(0, 20), filter: this.see.filter });
@@ -127,7 +127,7 @@ export class DetailsPanel {
   }
 }
 
-/** The words of a lead, with its names marked. */
+/** Returns the sentence of a lead with its names marked. */
 function marked(lead) {
   return markedParts(shown(lead.text, 400), lead.names).map((part) => (part.name === undefined ? part.text : el("mark", { text: part.name })));
 }

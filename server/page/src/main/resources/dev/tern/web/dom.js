@@ -1,32 +1,33 @@
-// Builds what is shown. Whatever came from a graph, a model or a person gets into the page as text and in no other way.
+// Builders of DOM nodes. Text of graphs, models and users is only ever inserted as text nodes.
 
 import { number, phrase } from "./texts.js";
 
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
-const UNSEEN = /[\u200B\u2028\u2029\u2060-\u2064\uFEFF\u{E0000}-\u{E007F}]/gu;
+const INVISIBLE = /[\u200B\u2028\u2029\u2060-\u2064\uFEFF\u{E0000}-\u{E007F}]/gu;
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 /**
- * Text as it may be shown: characters that turn the direction of what stands around them, or that no one can see, are
- * shown as a sign; and no longer than `most`.
+ * Returns text that is safe to show: bidirectional controls and invisible characters are replaced,
+ * and the length is limited.
  */
 export function shown(text, maxLength = 20000) {
-  const plain = String(text ?? "").toWellFormed().replace(BIDI, "\u25E6").replace(UNSEEN, "\u25E6").replace(CONTROLS, "\u25E6");
+  const plain = String(text ?? "").toWellFormed().replace(BIDI, "\u25E6").replace(INVISIBLE, "\u25E6").replace(CONTROLS, "\u25E6");
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).toWellFormed()}\u2026` : plain;
 }
 
-/** JSON in which such characters are written as numbers, for editors that would obey them. */
+/** Escapes such characters in JSON, because some editors interpret them. */
 export function escaped(json) {
   return json.replace(/[\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /**
- * An element.
+ * Creates an element.
  *
  * @param name its tag
- * @param settings class, text, on (listeners by event), data; anything else is an attribute, of which value is what is sent, as it is
+ * @param settings class, text, on (listeners by event), data; all others are attributes, of which
+ * only value keeps invisible characters
  * @param children elements or texts
  */
 export function el(name, settings = {}, ...children) {
@@ -45,13 +46,13 @@ export function el(name, settings = {}, ...children) {
   return node;
 }
 
-/** Puts children in place of what an element had. */
+/** Replaces the children of an element. */
 export function fill(node, ...children) {
   node.replaceChildren(...children.flat(Infinity).filter(Boolean));
   return node;
 }
 
-/** Makes an element what a fresh one is, in place: what has the focus keeps it, what is unfolded stays so. */
+/** Updates an element in place to equal a fresh one; focus and open details stay. */
 export function replaceWith(node, fresh) {
   if (node.nodeName !== fresh.nodeName) {
     node.replaceWith(fresh);
@@ -72,32 +73,32 @@ export function replaceWith(node, fresh) {
   }
 }
 
-/** A button that looks the same everywhere. */
+/** Creates a button. */
 export function button(text, action, settings = {}) {
   return el("button", { type: "button", text, ...settings, on: { click: action } });
 }
 
-/** Tells it to those who listen rather than look. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   document.getElementById("said").textContent = shown(text, 400);
 }
 
-/** How a place comes into view: at once for those who want nothing to move. */
+/** Returns the scroll behaviour: "auto" if the user prefers reduced motion. */
 export const scrolling = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 
-/** A time in the unit that fits. */
+/** Formats a duration with a suitable unit. */
 export function time(millis) {
   if (millis < 1) return "<1 ms";
   return millis < 1000 ? `${number(millis, 0)} ms` : `${number(millis / 1000, millis < 10000 ? 1 : 0)} s`;
 }
 
-/** A size in the unit that fits. */
+/** Formats a size with a suitable unit. */
 export function bytes(size) {
   if (size < 1024) return phrase("n.bytes", { n: size });
   return size < 1048576 ? `${number(size / 1024, 0)} KB` : `${number(size / 1048576, 1)} MB`;
 }
 
-/** A link to a page of the web, which opens beside this one; only its words where it is none. */
+/** Returns a link that opens in a new tab; plain text if the address is not a web address. */
 export function link(address, words) {
   if (!/^https?:/i.test(address)) return el("span", { text: words });
   const node = el("a", { text: words, target: "_blank", rel: "noopener noreferrer" });
@@ -105,12 +106,12 @@ export function link(address, words) {
   return node;
 }
 
-/** A name that nothing else has. */
+/** Returns a random id. */
 export function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Offers some bytes as a file. */
+/** Downloads a blob as a file. */
 export function download(name, blob) {
   const link = document.createElement("a");
   link.download = name;

@@ -1,6 +1,6 @@
-// What runs first and waits for no text: no file that is dropped opens in place of the page, not even while it is loading.
+// Prevents dropped files from replacing the page. Runs first, without waiting for the texts.
 
-/** Whether what is dropped or pasted carries files. */
+/** Returns true if a drop or a paste contains files. */
 export const carries = (transfer) => transfer !== null && [...transfer.types].includes("Files");
 
 for (const name of ["dragover", "drop"]) {

@@ -1,4 +1,4 @@
-// Files as they are dropped, pasted or chosen: also those in folders, each with its path.
+// Files from drops, pastes and selections, also inside folders, each with its path.
 
 import { phrase } from "./texts.js";
 
@@ -24,13 +24,13 @@ async function collectFiles(entry, found) {
   }
 }
 
-/** Files that were chosen; those of a folder have their path in it. */
+/** Returns selected files with their paths; files of a folder carry it in their path. */
 export function filesWithPaths(files) {
   if (files.length > MAX_FILES) throw new Error(phrase("staged.many", { n: MAX_FILES }));
   return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
-/** The files of a drop or a paste. */
+/** Returns the files of a drop or a paste. */
 export async function transferredFiles(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   if (entries.length === 0) return filesWithPaths(transfer.files);

@@ -1,29 +1,29 @@
-// What people corrected of the graph: who said what, when and why, what is without effect, and taking it back.
+// The list of edits: author, time, reason, conflicts and undo.
 
 import * as api from "./api.js";
 import { el, fill, button, announce, shown } from "./dom.js";
 import { state, mayChangeAll } from "./state.js";
 import { phrase } from "./texts.js";
 
-const WRONG = { entity: "wrongEntity", relation: "wrongRelation", passage: "wrongPassage" };
-const NAMED = 200;
+const WRONG_KINDS = { entity: "wrongEntity", relation: "wrongRelation", passage: "wrongPassage" };
+const MAX_LABEL_LENGTH = 200;
 
-/** What an edit says. */
+/** Describes the content of an edit. */
 function describeEdit({ says }) {
-  const kind = says.act === "wrong" ? WRONG[Object.keys(WRONG).find((what) => says[what])] : says.act;
+  const kind = says.act === "wrong" ? WRONG_KINDS[Object.keys(WRONG_KINDS).find((what) => says[what])] : says.act;
   return phrase(`edit.says.${kind}`, { ...says, names: (says.names ?? []).join(" = "), documents: (says.documents ?? []).join(", "), document: says.document ?? says.passage, weight: says.maxPassages ? `${says.weight}:${says.maxPassages}` : says.weight });
 }
 
-/** Who did something, when and why. */
+/** Describes the author, the time and the reason of an act. */
 function describeAct(act) {
   return [act.by, act.at.slice(0, 16).replace("T", " "), act.why].filter(Boolean).join(" \u00B7 ");
 }
 
-/** Edits of a graph, the latest first, each of which can be taken back. */
+/** A list of edits, latest first, each with an undo button. */
 export class EditList {
   /**
-   * @param chosen what of the edits is listed, a function of all of them
-   * @param undone is called when one was taken back
+   * @param chosen selects the listed edits from all edits
+   * @param undone called after an undo
    */
   constructor(graph, chosen, undone) {
     Object.assign(this, { graph, chosen, undone });
@@ -32,7 +32,7 @@ export class EditList {
     this.node = el("div", { class: "edits" }, this.problem, this.list);
   }
 
-  /** Looks what is said of the graph; what goes wrong is thrown. */
+  /** Loads the edits of the graph; throws if that fails. */
   async load() {
     const [all, conflicts] = await Promise.all([api.edits(this.graph, { all: true }), api.edits(this.graph, { conflicts: true })]);
     const reasons = new Map(conflicts.map((one) => [one.id, one.conflict]));
@@ -47,11 +47,11 @@ export class EditList {
     return el("li", { data: { edit: one.id } }, el("div", {}, el("p", { text: shown(describeEdit(one), 600) }), el("p", { class: "hint", text: describeAct(one.made) }),
       one.undone && el("p", { class: "hint", text: phrase("edit.undone", { by: describeAct(one.undone) }) }),
       reason && el("p", { class: "note", text: reason })),
-    !one.undone && button(phrase("edit.undo"), (event) => this.undo(one, event.target), { "aria-label": phrase("edit.undo.what", { what: shown(describeEdit(one), NAMED) }) }));
+    !one.undone && button(phrase("edit.undo"), (event) => this.undo(one, event.target), { "aria-label": phrase("edit.undo.what", { what: shown(describeEdit(one), MAX_LABEL_LENGTH) }) }));
   }
 
-  async undo(one, asked) {
-    asked.disabled = true;
+  async undo(one, control) {
+    control.disabled = true;
     fill(this.problem);
     try {
       await api.undoEdit(this.graph, one.id);
@@ -59,22 +59,22 @@ export class EditList {
       await this.undone();
     } catch (problem) {
       fill(this.problem, el("p", { class: "problem", role: "alert", text: problem.message }));
-      asked.disabled = false;
+      control.disabled = false;
     }
-    // Another may have taken it back.
+    // Another user may have undone the edit.
     await this.load().catch(() => {});
   }
 }
 
-/** All edits of the graph that is chosen; nothing to those who may not change all of it. */
+/** All edits of the selected graph; empty if the key may not change the whole graph. */
 export class EditsCard {
-  /** @param undone is called when one was taken back */
+  /** @param undone called after an undo */
   constructor(undone) {
     this.undone = undone;
     this.node = el("div", {});
   }
 
-  /** Shows another graph. */
+  /** Draws the card for the selected graph. */
   draw() {
     this.list = null;
     fill(this.node);
@@ -86,7 +86,7 @@ export class EditsCard {
       el("p", { class: "hint", text: phrase("edit.about") }), this.list.node));
   }
 
-  /** Looks what is said of the graph. */
+  /** Loads the edits of the graph. */
   async load() {
     const { list } = this;
     try {

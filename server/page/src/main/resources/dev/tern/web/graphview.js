@@ -1,26 +1,26 @@
-// How an answer was found: the subgraph as a picture and as a table, and details of what is chosen in it.
+// The subgraph of an answer as a picture and a table, with details of the selected node.
 
 import * as api from "./api.js";
 import { el, fill, button, download, announce, shown, escaped } from "./dom.js";
 import { Subgraph, ROLE_NAMES, END } from "./subgraph.js";
 import { GraphCanvas } from "./canvas.js";
-import { GROUPS } from "./shapes.js";
+import { MAX_GROUPS } from "./shapes.js";
 import { svg } from "./svg.js";
 import { nodeTable } from "./nodetable.js";
 import { DetailsPanel } from "./detailspanel.js";
 import { phrase } from "./texts.js";
 
-const LOOKED_UP = 400;
+const LOOKUP_LIMIT = 400;
 const LEGEND = ["seed", "expanded", "seedRelation", "candidate", "chosen", "ranked", "found", "around"];
-const AROUND = [40, 500];
-const TOLD = 300;
+const NEIGHBOUR_LIMITS = [40, 500];
+const MAX_TOOLTIP_LENGTH = 300;
 
-/** When things were looked up that no step has found: after all of them. */
-const LATER = 1000;
+/** The step number of items looked up after the query. */
+const AFTER_QUERY = 1000;
 
 /** The picture of one run. */
 export class GraphView {
-  /** @param title what it is called; nothing where what is around it says so */
+  /** @param title its title; null if its container has one */
   constructor(graph, filter, title = null) {
     this.graph = graph;
     this.filter = filter;
@@ -70,23 +70,23 @@ export class GraphView {
     this.refresh();
   }
 
-  /** A pointer is over a node: all of its words are told. */
+  /** Shows the full text of the node under the pointer. */
   point(node, x, y) {
     this.tip.hidden = node === null;
     if (node === null) return;
-    fill(this.tip, this.isAnswer && el("strong", { text: ROLE_NAMES[node.role] }), el("span", { text: shown(node.text, TOLD) }));
+    fill(this.tip, this.isAnswer && el("strong", { text: ROLE_NAMES[node.role] }), el("span", { text: shown(node.text, MAX_TOOLTIP_LENGTH) }));
     const { width, height } = this.place.getBoundingClientRect();
     const left = Math.max(4, Math.min(x + 14, width - this.tip.offsetWidth - 4));
     const top = y + 18 + this.tip.offsetHeight > height ? y - 12 - this.tip.offsetHeight : y + 18;
     this.tip.style.translate = `${left}px ${Math.max(4, top)}px`;
   }
 
-  /** A step has ended: what it found is put in, and looked up where it hangs. */
+  /** Adds the output of a step, and looks up the ends of its relations. */
   step(step, when) {
     const relations = this.subgraph.take(step, when);
     this.refresh();
     if (step.name === "choose") this.details.reasons(step);
-    const unknown = relations.filter((id) => !this.subgraph.nodes.get(id).passageIds).slice(0, LOOKED_UP);
+    const unknown = relations.filter((id) => !this.subgraph.nodes.get(id).passageIds).slice(0, LOOKUP_LIMIT);
     if (unknown.length > 0) this.queue(() => this.lookUp(unknown, when));
     else this.queue(() => this.subgraph.bind());
   }
@@ -107,7 +107,7 @@ export class GraphView {
   }
 
   /**
-   * The answer is there: its passages get the numbers that it cites.
+   * Adds the answer; its passages get their citation numbers.
    *
    * @param when the number of the step that collected the passages
    */
@@ -121,13 +121,13 @@ export class GraphView {
     }
     this.queue(() => this.subgraph.bind());
     const missing = answer.relations.filter((relation) => this.subgraph.nodes.get(relation.key).degree === 0).map((relation) => relation.key);
-    if (missing.length > 0) this.queue(() => this.lookUp(missing.slice(0, LOOKED_UP), when));
+    if (missing.length > 0) this.queue(() => this.lookUp(missing.slice(0, LOOKUP_LIMIT), when));
     this.nothing.textContent = phrase("see.nothing");
     this.details.answered(answer);
     this.queue(() => this.details.named());
   }
 
-  /** Shows it as it stood after a step, or as it is. */
+  /** Shows the graph as it was after a step, or at the end. */
   turnTo(moment) {
     if (this.subgraph.moment === moment) return;
     const before = new Set(this.subgraph.present().map((node) => node.id));
@@ -145,17 +145,19 @@ export class GraphView {
     this.tell();
   }
 
-  /** Colours nodes by groups, those with most entities here: each has a title and the ids of its central entities. */
+  /**
+   * Colours nodes by the groups with the most entities; a group has a title and central entities.
+   */
   colour(groups) {
     const counts = this.subgraph.group(groups.map(({ ids }) => ids));
-    const largest = [...counts.keys()].filter((group) => counts[group] > 1).toSorted((a, b) => counts[b] - counts[a]).slice(0, GROUPS);
+    const largest = [...counts.keys()].filter((group) => counts[group] > 1).toSorted((a, b) => counts[b] - counts[a]).slice(0, MAX_GROUPS);
     for (const node of this.subgraph.nodes.values()) node.colour = node.group === undefined ? undefined : largest.indexOf(node.group);
     this.groups = largest.map((group) => groups[group].title);
     this.canvas.draw();
     this.tell();
   }
 
-  /** What there is, in numbers and rows. */
+  /** Updates the legend, the counts and the table. */
   tell() {
     const { subgraph } = this;
     const there = subgraph.present();
@@ -177,20 +179,20 @@ export class GraphView {
     else this.details.overview();
   }
 
-  /** What a step did, beside the picture as it stood after it. */
-  tellStep(step, moment) {
+  /** Shows a step's details and the graph as it was after that step. */
+  showStep(step, moment) {
     this.canvas.choose(null);
     this.turnTo(moment);
     this.details.step(step);
   }
 
-  /** All of it again. */
+  /** Shows the complete graph. */
   whole() {
     this.turnTo(END);
     this.choose(null);
   }
 
-  /** An entity's relations beyond those that the question led to: a few, and the second time as many as there may be. */
+  /** Adds an entity's neighbours: a few at first, as many as allowed the second time. */
   async expand(id) {
     const node = this.subgraph.nodes.get(id);
     if (node?.kind !== "entity") {
@@ -198,10 +200,10 @@ export class GraphView {
       return;
     }
     try {
-      const found = await api.neighbourhood(this.graph, id, AROUND[node.expanded ? 1 : 0], this.filter);
+      const found = await api.neighbourhood(this.graph, id, NEIGHBOUR_LIMITS[node.expanded ? 1 : 0], this.filter);
       const before = this.subgraph.nodes.size;
       if (this.subgraph.moment !== END) this.onWhole();
-      this.subgraph.join({ entities: found.entities, relations: found.relations }, LATER, this.isAnswer ? "around" : "expanded");
+      this.subgraph.join({ entities: found.entities, relations: found.relations }, AFTER_QUERY, this.isAnswer ? "around" : "expanded");
       node.expanded = found.more ? "in part" : "whole";
       this.refresh();
       this.choose(id);
@@ -211,12 +213,12 @@ export class GraphView {
     }
   }
 
-  /** In what is shown first, then in the whole graph. */
+  /** Searches the shown nodes first, then the whole graph. */
   async find(text) {
-    const wanted = text.trim().toLowerCase();
-    if (wanted === "") return;
+    const searched = text.trim().toLowerCase();
+    if (searched === "") return;
     const nodes = [...this.subgraph.nodes.values()];
-    const known = nodes.find((node) => node.text.toLowerCase() === wanted) ?? nodes.find((node) => node.text.toLowerCase().includes(wanted));
+    const known = nodes.find((node) => node.text.toLowerCase() === searched) ?? nodes.find((node) => node.text.toLowerCase().includes(searched));
     if (known) {
       this.choose(known.id);
       return;
@@ -227,14 +229,14 @@ export class GraphView {
         this.details.problem(new Error(phrase("see.far")));
         return;
       }
-      this.subgraph.put("entity", nearest.id, nearest.name, "around", LATER);
+      this.subgraph.put("entity", nearest.id, nearest.name, "around", AFTER_QUERY);
       await this.expand(nearest.id);
     } catch (problem) {
       this.details.problem(problem);
     }
   }
 
-  /** It is not shown any more. */
+  /** Releases the picture. */
   close() {
     this.canvas.close();
   }

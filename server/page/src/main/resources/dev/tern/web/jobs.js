@@ -1,25 +1,25 @@
-// The jobs of all graphs: how far each is, what it skipped and why; what is over is folded under its figures.
+// The jobs of all graphs with progress, skipped files and reasons; finished jobs are folded.
 
 import * as api from "./api.js";
 import { el, fill, button, replaceWith, announce, shown } from "./dom.js";
 import { mayChange, state } from "./state.js";
 import { phrase } from "./texts.js";
 
-const EVERY = 500;
-const LISTED = 30;
+const POLL_MILLIS = 500;
+const MAX_LISTED = 30;
 
-/** How much of what was skipped stands there without being asked for. */
-const OPEN_SKIPPED = 3;
+/** The maximum number of skipped files that are listed unfolded. */
+const MAX_UNFOLDED = 3;
 const KINDS = { documents: "job.add", upload: "job.add", files: "job.add", page: "job.add", retry: "job.again", remove: "job.remove", sync: "job.sync" };
 const STATES = { waiting: phrase("state.waiting"), running: phrase("state.running"), done: phrase("state.done"), failed: phrase("state.failed"), cancelled: phrase("state.cancelled"), gaps: phrase("state.gaps"), skipped: phrase("state.skipped") };
-const isUnder = (job) => job.state === "waiting" || job.state === "running";
+const isActive = (job) => job.state === "waiting" || job.state === "running";
 
-/** What a job is called. */
+/** Returns the title of a job. */
 function title(job) {
   return phrase(KINDS[job.kind], { subject: job.files > 1 ? phrase("n.files", { n: job.files }) : job.subject });
 }
 
-/** How it stands: one that left something out is not simply done, and one that gave nothing was skipped. */
+/** Returns the status: "gaps" if parts are missing, "skipped" if nothing was added. */
 export function jobStatus(job) {
   if (job.state !== "done" || !job.report) return job.state;
   const { documents, failed, waiting } = job.report;
@@ -27,9 +27,9 @@ export function jobStatus(job) {
   return job.skipped.length > 0 || failed > 0 || waiting > 0 ? "gaps" : "done";
 }
 
-/** A list that keeps itself up to date while a job is under way. */
+/** A list of jobs that polls while a job is active. */
 export class JobList {
-  /** @param ended what to do when a job has come to its end */
+  /** @param ended called when a job ends */
   constructor(ended) {
     this.ended = ended;
     this.open = new Set();
@@ -40,7 +40,11 @@ export class JobList {
     this.rows = new Map();
   }
 
-  /** @param begun a job that was just asked for: its end is told even if it has come before anybody looked */
+  /**
+   * Loads the jobs.
+   *
+   * @param begun a new job; its end is reported even if it ends before the first poll
+   */
   async watch(begun) {
     clearTimeout(this.timer);
     if (begun) {
@@ -55,7 +59,7 @@ export class JobList {
   }
 
   show(jobs) {
-    const under = new Set(jobs.filter(isUnder).map((job) => job.id));
+    const under = new Set(jobs.filter(isActive).map((job) => job.id));
     for (const id of [...this.open]) {
       const job = jobs.find((one) => one.id === id);
       if (job && !under.has(id)) {
@@ -63,20 +67,20 @@ export class JobList {
         this.ended(job);
       }
     }
-    // One that this list did not know yet was asked for while the list was on its way.
+    // A new job may be missing from a list that was requested before it started.
     this.open = new Set([...under, ...[...this.open].filter((id) => !jobs.some((job) => job.id === id))]);
-    this.draw(jobs.slice(0, LISTED));
-    if (this.open.size > 0) this.timer = setTimeout(() => this.watch(), EVERY);
+    this.draw(jobs.slice(0, MAX_LISTED));
+    if (this.open.size > 0) this.timer = setTimeout(() => this.watch(), POLL_MILLIS);
   }
 
-  /** Each job keeps its row, so that who is at a button of it stays there; one that is over, or begun again, has another. */
+  /** Updates the rows in place to keep the focus; ended or restarted jobs get a new row. */
   draw(jobs) {
     const before = this.rows;
     this.rows = new Map(jobs.map((job) => {
       const row = before.get(job.id);
       const fresh = this.job(job);
       const state = row?.dataset.state;
-      if (state !== job.state && !(state === "waiting" && isUnder(job))) return [job.id, fresh];
+      if (state !== job.state && !(state === "waiting" && isActive(job))) return [job.id, fresh];
       replaceWith(row, fresh);
       return [job.id, row];
     }));
@@ -100,31 +104,33 @@ export class JobList {
     const now = jobStatus(job);
     const head = [el("strong", { text: title(job) }), el("span", { class: "badge", data: { state: now }, text: STATES[now] }),
       job.graph !== state.graph && el("span", { class: "hint", text: `${phrase("graph")}: ${shown(job.graph, 64)}` })];
-    const acts = [isUnder(job) && mayChange() && button(phrase("jobs.end"), () => this.change(api.cancel, job), { "aria-label": phrase("job.end", { subject: job.subject }) }),
+    const acts = [isActive(job) && mayChange() && button(phrase("jobs.end"), () => this.change(api.cancel, job), { "aria-label": phrase("job.end", { subject: job.subject }) }),
       job.retriable && mayChange() && button(phrase("again"), () => this.change(api.retry, job), { "aria-label": phrase("job.retry", { subject: job.subject }) })];
     const sum = el("span", { class: "hint job-sum", text: figures(job) });
-    const told = [job.problem && el("p", { class: "note", text: job.problem }),
+    const details = [job.problem && el("p", { class: "note", text: job.problem }),
       job.notes.length > 0 && el("ul", { class: "notes" }, job.notes.map((one) => el("li", { text: `${one.source} ${one.note}` }))),
       this.skipped(job)];
-    if (isUnder(job) || job.state === "failed") {
-      return el("li", { class: "job", data: { state: job.state, graph: job.graph } }, el("div", { class: "job-head" }, head, acts), job.state === "running" && bar(job), sum, told);
+    if (isActive(job) || job.state === "failed") {
+      return el("li", { class: "job", data: { state: job.state, graph: job.graph } }, el("div", { class: "job-head" }, head, acts), job.state === "running" && bar(job), sum, details);
     }
-    // What was asked for here stays to be read; the others are of before, and say in a line what was left out.
+    // Jobs started here stay open; older ones show one line with the first skipped file.
     const [left] = job.skipped;
     return el("li", { class: "job", data: { state: job.state, graph: job.graph } }, el("details", {
       open: this.unfolded.has(job.id), on: { toggle: ({ target }) => { if (target.open) this.unfolded.add(job.id); else this.unfolded.delete(job.id); } },
-    }, el("summary", { class: "job-head" }, head, sum, left && el("span", { class: "hint job-reason", text: `${shown(left.source, 60)} ${left.reason}` })), acts, told));
+    }, el("summary", { class: "job-head" }, head, sum, left && el("span", { class: "hint job-reason", text: `${shown(left.source, 60)} ${left.reason}` })), acts, details));
   }
 
-  /** What gave no document; many are folded under their number. */
+  /** Returns the list of skipped files, folded if it is long. */
   skipped({ skipped }) {
     if (skipped.length === 0) return null;
     const list = el("ul", { class: "skipped" }, skipped.map((one) => el("li", { text: `${one.source} ${one.reason}` })));
-    return skipped.length <= OPEN_SKIPPED ? list : el("details", {}, el("summary", { class: "hint", text: phrase("job.skipped", { n: skipped.length }) }), list);
+    return skipped.length <= MAX_UNFOLDED ? list : el("details", {}, el("summary", { class: "hint", text: phrase("job.skipped", { n: skipped.length }) }), list);
   }
 }
 
-/** How much of what is known to be there is done: files where there are many, passages of one; a bar without an end while that is not known. */
+/**
+ * Returns the progress bar of a job, by files or passages; indeterminate if the total is unknown.
+ */
 function bar(job) {
   const { documents = 0, passages = 0, extracted = 0, failed = 0, waiting = 0, unstored = 0 } = job.report ?? {};
   let measure = {};

@@ -1,11 +1,12 @@
-// Says where everything of a picture is, in a thread of its own: the page stays awake while thousands of nodes find their place.
+// The worker that computes the positions of a graph, so that the page stays responsive.
 //
-// It is told {graph: {number, nodes, links, calm}}, {size: [width, height]}, {hold: {id, x, y}} and {release: id}, and tells
-// {number, places, still}: the number of the graph, x and y of its nodes in their order, and whether they have come to rest.
+// It receives {graph: {number, nodes, links, calm}}, {size: [width, height]}, {hold: {id, x, y}}
+// and {release: id}. It posts {number, places, still}: the graph's number, x and y of its nodes in
+// their order, and true for the final positions.
 
 importScripts("/page/lib/d3-dispatch.min.js", "/page/lib/d3-quadtree.min.js", "/page/lib/d3-timer.min.js", "/page/lib/d3-force.min.js");
 
-const PULL = 0.08;
+const CENTRING_STRENGTH = 0.08;
 let number = 0;
 let calm = false;
 let nodes = [];
@@ -20,14 +21,14 @@ const simulation = d3.forceSimulation([])
   .force("link", d3.forceLink([]).id((node) => node.id).distance((link) => (link.target.kind === "passage" ? 62 : 56)).strength(0.5))
   .force("charge", d3.forceManyBody().strength((node) => (node.kind === "relation" ? -190 : -340)).distanceMax(520).theta(1))
   .force("collide", d3.forceCollide((node) => node.radius + 5))
-  .force("x", d3.forceX(0).strength(PULL))
-  .force("y", d3.forceY(0).strength(PULL))
+  .force("x", d3.forceX(0).strength(CENTRING_STRENGTH))
+  .force("y", d3.forceY(0).strength(CENTRING_STRENGTH))
   .alphaDecay(0.035)
   .on("tick", () => postPlaces(false))
   .on("end", () => postPlaces(true))
   .stop();
 
-/** Nodes that were there before keep how they moved. */
+/** Sets the graph; known nodes keep their velocity. */
 function setGraph(graph) {
   const before = new Map(nodes.map((node) => [node.id, node]));
   ({ number, calm } = graph);
@@ -38,7 +39,7 @@ function setGraph(graph) {
   run();
 }
 
-/** Those who want nothing to move are told where everything came to rest, and nothing before. */
+/** Starts the simulation; with reduced motion only the final positions are posted. */
 function run() {
   if (!calm) {
     simulation.restart();
@@ -52,10 +53,10 @@ function run() {
 addEventListener("message", ({ data }) => {
   if (data.graph) setGraph(data.graph);
   else if (data.size) {
-    // What is wide is laid out wide, and on a telephone tall.
+    // A wide canvas gets a wide layout, a narrow one a tall layout.
     const [width, height] = data.size;
-    simulation.force("x").strength(PULL * height / width);
-    simulation.force("y").strength(PULL * width / height);
+    simulation.force("x").strength(CENTRING_STRENGTH * height / width);
+    simulation.force("y").strength(CENTRING_STRENGTH * width / height);
   } else if (data.hold) {
     const node = nodes.find((one) => one.id === data.hold.id);
     if (node) Object.assign(node, { fx: data.hold.x, fy: data.hold.y });

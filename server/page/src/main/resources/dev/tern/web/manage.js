@@ -1,4 +1,4 @@
-// What is there: the graph in figures, its documents, and getting rid of them.
+// The view Manage: statistics of the graph, its documents, exports and removal.
 
 import * as api from "./api.js";
 import { el, fill, button, download, link, shown } from "./dom.js";
@@ -9,9 +9,9 @@ import { JobList } from "./jobs.js";
 import { sources } from "./sources.js";
 import { number, phrase } from "./texts.js";
 
-const FIGURES = [["documents", phrase("documents")], ["passages", phrase("passages")], ["entities", phrase("entities")], ["relations", phrase("relations")], ["waiting", phrase("manage.waiting")], ["failed", phrase("manage.failed")]];
+const STATISTICS = [["documents", phrase("documents")], ["passages", phrase("passages")], ["entities", phrase("entities")], ["relations", phrase("relations")], ["waiting", phrase("manage.waiting")], ["failed", phrase("manage.failed")]];
 
-const COUNTED = 30;
+const MAX_COUNTED_GRAPHS = 30;
 
 /** The view Manage. */
 export class ManageView {
@@ -45,7 +45,7 @@ export class ManageView {
     let timer = null;
     this.search.addEventListener("input", () => {
       clearTimeout(timer);
-      // What is shown already stays as it is, with what was opened in it.
+      // An unchanged search keeps the shown documents and their open details.
       timer = setTimeout(() => { if (this.search.value.trim() !== this.searched) this.documents(); }, 250);
     });
     this.removal = button(phrase("remove"), () => this.remove(), { disabled: true, class: "grave" });
@@ -75,12 +75,12 @@ export class ManageView {
     if (!this.figures || this.section.hidden) return Promise.resolve();
     this.jobs.watch();
     return this.attempt(async () => {
-      const told = await api.graph(state.graph);
+      const statistics = await api.graph(state.graph);
       fill(this.figures, el("section", { class: "card", "aria-label": phrase("figures") },
-        el("div", { class: "see-bar" }, el("h2", { text: told.name }), this.outlets()),
-        el("dl", { class: "figures" }, FIGURES.filter(([name]) => told[name] > 0 || !["waiting", "failed"].includes(name))
-          .map(([name, text]) => el("div", {}, el("dt", { text }), el("dd", { text: number(told[name]) })))),
-        el("p", { class: "hint", text: phrase("manage.vectors", { model: told.embeddingModel, dimension: told.dimension }) })));
+        el("div", { class: "see-bar" }, el("h2", { text: statistics.name }), this.outlets()),
+        el("dl", { class: "figures" }, STATISTICS.filter(([name]) => statistics[name] > 0 || !["waiting", "failed"].includes(name))
+          .map(([name, text]) => el("div", {}, el("dt", { text }), el("dd", { text: number(statistics[name]) })))),
+        el("p", { class: "hint", text: phrase("manage.vectors", { model: statistics.embeddingModel, dimension: statistics.dimension }) })));
       await this.documents();
       fill(this.sources, await sources((name) => this.attempt(async () => this.jobs.watch(await api.sync(state.graph, name)))));
       await this.aliases.load();
@@ -89,17 +89,17 @@ export class ManageView {
     });
   }
 
-  /** All graphs, with how much each holds. */
+  /** Loads the sizes of all graphs. */
   async others() {
-    const rows = state.graphs.slice(0, COUNTED).map((name) => ({ name, cells: ["documents", "passages", "entities", "relations"].map(() => el("td", { text: "\u2026" })) }));
+    const rows = state.graphs.slice(0, MAX_COUNTED_GRAPHS).map((name) => ({ name, cells: ["documents", "passages", "entities", "relations"].map(() => el("td", { text: "\u2026" })) }));
     fill(this.graphs, el("section", { class: "card", "aria-label": phrase("graphs") }, el("h2", { text: phrase("n.graphs", { n: state.graphs.length }) }),
       el("div", { class: "graphs" }, el("table", {}, el("thead", {}, el("tr", {}, [phrase("graph"), phrase("documents"), phrase("passages"), phrase("entities"), phrase("relations")].map((text) => el("th", { scope: "col", text })))),
         el("tbody", {}, rows.map(({ name, cells }) => el("tr", {}, el("td", {}, name === state.graph ? el("strong", { text: name }) : button(name, () => chooseGraph(name), { class: "row" }),
           state.damaged.includes(name) && el("span", { class: "badge", data: { state: "failed" }, text: phrase("manage.damaged") })), cells))))),
-      state.graphs.length > COUNTED && el("p", { class: "hint", text: phrase("manage.more", { n: state.graphs.length - COUNTED }) })));
+      state.graphs.length > MAX_COUNTED_GRAPHS && el("p", { class: "hint", text: phrase("manage.more", { n: state.graphs.length - MAX_COUNTED_GRAPHS }) })));
     await Promise.all(rows.map(async ({ name, cells }) => {
-      const told = await api.graph(name).catch(() => null);
-      ["documents", "passages", "entities", "relations"].forEach((figure, place) => { cells[place].textContent = told ? number(told[figure]) : "\u2013"; });
+      const statistics = await api.graph(name).catch(() => null);
+      ["documents", "passages", "entities", "relations"].forEach((figure, place) => { cells[place].textContent = statistics ? number(statistics[figure]) : "\u2013"; });
     }));
   }
 
@@ -115,7 +115,7 @@ export class ManageView {
     this.turn = after ? this.turn : (this.turn ?? 0) + 1;
     const turn = this.turn;
     const found = await api.documents(state.graph, this.searched, after);
-    // Answers may overtake one another: the last question's is shown.
+    // Responses may arrive out of order; only the one for the last request is shown.
     if (turn !== this.turn) return;
     const rows = found.documents.map((one) => this.row(one));
     const more = found.next && button(phrase("more"), async () => { more.remove(); await this.attempt(() => this.documents(found.next)); });
@@ -177,14 +177,14 @@ export class ManageView {
   }
 }
 
-/** What is known of a document: what it was read as, its date, its length, where it comes from. */
+/** Describes a document by type, date, length and source. */
 function describeDocument({ id, title, source, type, date, characters }) {
   const parts = [type, date.slice(0, 10), characters > 0 && phrase("n.characters", { n: characters })].filter(Boolean).map((text) => shown(text, 100));
   const from = source !== id && source !== title ? [parts.length > 0 && " \u00B7 ", link(source, shown(source, 200))] : [];
   return [parts.join(" \u00B7 "), ...from];
 }
 
-/** Asks before something is gone for good. */
+/** Asks for confirmation before a removal. */
 function confirmFirst(place, question, yes) {
   return new Promise((resolve) => {
     const answer = (value) => () => { fill(place); resolve(value); };

@@ -1,12 +1,12 @@
-// A thread as Markdown: what was asked, what was answered, and what each answer is based on.
+// A thread as Markdown: questions, answers and cited passages.
 
 import { parts } from "./sentences.js";
 import { shown } from "./dom.js";
 import { phrase } from "./texts.js";
 
-const LINES = 300;
+const QUOTE_LENGTH = 300;
 
-/** Text that means itself: no markup, no picture that is fetched from elsewhere, no address that becomes a link. */
+/** Escapes text, so that it contains no markup, images or links. */
 function plain(text) {
   return shown(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/[\\`*_[\]#|~!>]|:(?=\/\/)/g, "\\$&").replace(/^(\s*)([-+]|\d+(?=\.))/gm, "$1\\$2");
 }
@@ -17,13 +17,13 @@ function source(passage, number) {
   const title = passage.title || passage.documentId;
   const place = [title === passage.documentId ? "" : passage.documentId, passage.source === passage.documentId ? "" : passage.source, passage.heading,
     passage.page ? phrase("answer.page", { page: String(passage.page) }) : ""].filter(Boolean).map(line).join(" \u00B7 ");
-  const quote = passage.text.length > LINES ? `${passage.text.slice(0, LINES - 1).toWellFormed()}\u2026` : passage.text;
+  const quote = passage.text.length > QUOTE_LENGTH ? `${passage.text.slice(0, QUOTE_LENGTH - 1).toWellFormed()}\u2026` : passage.text;
   return `${number}. **${line(title)}**${place ? ` (${place})` : ""}\n\n   > ${line(quote)}`;
 }
 
-/** A question with its answer and what that is based on. */
+/** Returns a question with its answer and cited passages. */
 export function turnAsMarkdown({ question, answer }) {
-  // A number in brackets is no link, unless a parenthesis or a colon follows.
+  // A number in brackets becomes a link only before a parenthesis or a colon.
   const said = parts(answer.answer.text).map((part) => (part.text === undefined ? `[${part.cites}]` : plain(part.text).replace(/^[(:]/, "\\$&"))).join("");
   const { path = [] } = answer.answer;
   return [`## ${line(question)}`,
@@ -34,7 +34,7 @@ export function turnAsMarkdown({ question, answer }) {
     ...answer.passages.map((passage, index) => source(passage, index + 1))].filter(Boolean).join("\n\n");
 }
 
-/** The whole of a thread. */
+/** Returns a complete thread. */
 export function markdown(thread) {
   return `${[`# ${line(thread.title)}`, `${phrase("graph")}: ${line(thread.graph)} \u00B7 ${thread.changed.slice(0, 10)}`, ...thread.turns.map(turnAsMarkdown)].join("\n\n")}\n`;
 }

@@ -1,4 +1,4 @@
-// The subgraph as a table: the same as the picture, for those who do not use it.
+// The subgraph as a table: the accessible alternative to the picture.
 
 import { el, button, shown } from "./dom.js";
 import { number, phrase } from "./texts.js";
@@ -6,7 +6,7 @@ import { ROLE_NAMES, ROLES } from "./subgraph.js";
 
 const MAX_NODES = 5000;
 
-/** The table of what is there of a subgraph; what matters most comes first. */
+/** Returns the table of the shown nodes, most important first. */
 export function nodeTable(there, choose) {
   const kinds = ["passage", "relation", "entity"];
   const nodes = there.toSorted((a, b) =>

@@ -1,18 +1,18 @@
-// Paints a subgraph. Shapes that look the same are one path, so that thousands of them are painted in a moment.
+// Paints a subgraph. Shapes of one style share a path, which keeps thousands of nodes fast.
 
 import { shown } from "./dom.js";
 import { size, diamond, fillOf, label, weight } from "./shapes.js";
 
-const LABELS = 40;
-const CROWD = 200;
+const MAX_LABELS = 40;
+const CROWDED_NODES = 200;
 const NEW_MILLIS = 700;
 
 /**
- * Paints it.
+ * Paints a scene.
  *
- * @param to the context of a canvas, in its own pixels
- * @param scene {nodes, links, view, width, height, ratio, colours, lit, chosen, now}; lit is the ids that are in question,
- *   or null
+ * @param to the context of a canvas, in device pixels
+ * @param scene {nodes, links, view, width, height, ratio, colours, lit, chosen, now}; lit has the
+ * ids of highlighted nodes, or is null
  */
 export function paint(to, scene) {
   const { view, colours, width, height, ratio } = scene;
@@ -29,7 +29,7 @@ export function paint(to, scene) {
   labels(to, scene);
 }
 
-/** Whether a newcomer still is one. */
+/** Returns true while a node counts as new. */
 export function isNew(node, now) {
   return now - (node.born ?? -NEW_MILLIS) < NEW_MILLIS;
 }
@@ -52,7 +52,7 @@ function links(to, { links: all, lit, colours }) {
   to.globalAlpha = 1;
 }
 
-/** A ring that runs away from what has just come. */
+/** Paints expanding rings around new nodes. */
 function rings(to, { nodes, now, colours }) {
   for (const node of nodes) {
     if (node.role === "" || !isNew(node, now)) continue;
@@ -67,7 +67,7 @@ function rings(to, { nodes, now, colours }) {
   to.globalAlpha = 1;
 }
 
-/** Half the width of a node as it is painted: what is seen from afar stays as large as a dot. */
+/** Returns half the painted width of a node; limited below, to be visible when zoomed out. */
 function width(node, { scale }) {
   return Math.max(size(node), (node.kind === "relation" ? 2 : 4) / scale);
 }
@@ -131,7 +131,7 @@ function numbers(to, { nodes, lit, colours }) {
   to.globalAlpha = 1;
 }
 
-/** The words of a node with their width; measured once. */
+/** Returns the label of a node with its width, which is measured once. */
 function words(to, node) {
   const text = shown(label(node));
   const font = node.kind === "relation" ? "11px system-ui, sans-serif" : `${weight(node) >= 3 ? "600 " : ""}12px system-ui, sans-serif`;
@@ -142,31 +142,31 @@ function words(to, node) {
   return node.words;
 }
 
-/** The words that matter most come first, and none over another. */
+/** Paints labels by importance, without overlaps. */
 function labels(to, { nodes, view, width: wide, height, lit, colours }) {
   const there = nodes.filter((node) => node.role !== "");
   const at = (node) => [view.x + node.x * view.scale, view.y + node.y * view.scale];
-  const taken = there.filter((node) => weight(node) >= (there.length < CROWD ? 1 : 3)).slice(0, CROWD).map((node) => {
+  const taken = there.filter((node) => weight(node) >= (there.length < CROWDED_NODES ? 1 : 3)).slice(0, CROWDED_NODES).map((node) => {
     const r = size(node) * view.scale * 0.8;
     const [x, y] = at(node);
     return [x - r, y - r, x + r, y + r];
   });
-  const maxLabels = taken.length + LABELS;
+  const maxLabels = taken.length + MAX_LABELS;
   const rank = (node) => (lit?.has(node.id) ? 9 : weight(node));
   const order = there.filter((node) => weight(node) > 0 || lit?.has(node.id) || view.scale > 1.8)
     .filter((node) => {
       const [x, y] = at(node);
       return x > 0 && x < wide && y > -20 && y < height;
-    }).toSorted((a, b) => rank(b) - rank(a) || (b.kind === "entity") - (a.kind === "entity") || b.degree - a.degree).slice(0, 8 * LABELS);
+    }).toSorted((a, b) => rank(b) - rank(a) || (b.kind === "entity") - (a.kind === "entity") || b.degree - a.degree).slice(0, 8 * MAX_LABELS);
   to.textAlign = "center";
   to.textBaseline = "top";
   to.lineJoin = "round";
   for (const node of order) {
     if (taken.length >= maxLabels) break;
-    const told = words(to, node);
-    const half = told.width / 2;
+    const measured = words(to, node);
+    const half = measured.width / 2;
     const [middle, top] = at(node);
-    // Words that would leave the picture move in.
+    // Labels are moved inside the canvas.
     const inside = (x) => Math.max(half + 4, Math.min(wide - half - 4, x));
     const r = width(node, view) * view.scale;
     const place = [[middle, top + r + 3], [middle, top - r - 17], [middle + r + half + 4, top - 7], [middle - r - half - 4, top - 7]].map(([x, y]) => [inside(x), y])
@@ -174,13 +174,13 @@ function labels(to, { nodes, view, width: wide, height, lit, colours }) {
     if (!place) continue;
     const [x, y] = place;
     taken.push([x - half - 2, y - 1, x + half + 2, y + 15]);
-    to.font = told.font;
+    to.font = measured.font;
     to.globalAlpha = lit && !lit.has(node.id) ? 0.4 : 1;
     to.lineWidth = 3.5;
     to.strokeStyle = colours.surface;
-    to.strokeText(told.text, x, y);
+    to.strokeText(measured.text, x, y);
     to.fillStyle = weight(node) >= 2 ? colours.ink : colours.muted;
-    to.fillText(told.text, x, y);
+    to.fillText(measured.text, x, y);
   }
   to.globalAlpha = 1;
 }

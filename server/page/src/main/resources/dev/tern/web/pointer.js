@@ -1,6 +1,6 @@
-// Walking in a picture with a pointer, two fingers, or the keyboard.
+// Navigation of a picture by pointer, two fingers or keyboard.
 
-/** What a canvas is touched with. */
+/** The input handler of a canvas. */
 export class PointerInput {
   constructor(picture, { onChoose, onOpen, onPoint }) {
     this.picture = picture;
@@ -23,7 +23,7 @@ export class PointerInput {
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Where it is, in the units of the picture. */
+  /** Returns the position of an event in canvas units. */
   place(event) {
     return [event.offsetX / this.picture.unit, event.offsetY / this.picture.unit];
   }
@@ -43,7 +43,7 @@ export class PointerInput {
     else this.over(this.picture.at(x, y), x, y);
   }
 
-  /** Two fingers zoom by how far they are apart. */
+  /** Zooms by the distance of two fingers. */
   pinch(id, now) {
     const [other] = [...this.fingers].filter(([one]) => one !== id).map(([, place]) => place);
     const apart = (place) => Math.hypot(place[0] - other[0], place[1] - other[1]) || 1;
@@ -83,7 +83,7 @@ export class PointerInput {
     if (!held.moved && !broken) this.onChoose(held.node ? held.node.id : null);
   }
 
-  /** The wheel scrolls the page, unless it is the picture that is worked in. */
+  /** Zooms by wheel while the canvas has the focus or Ctrl is pressed; else the page scrolls. */
   wheel(event) {
     if (!event.ctrlKey && document.activeElement !== this.picture.node) return;
     event.preventDefault();
@@ -103,7 +103,7 @@ export class PointerInput {
     event.preventDefault();
   }
 
-  /** To the next node in a direction. */
+  /** Selects the next node in a direction. */
   step([dx, dy]) {
     const { picture } = this;
     const from = picture.subgraph.nodes.get(picture.chosen);

@@ -1,4 +1,4 @@
-// Which sentence of a passage a part of an answer stands on.
+// Finds the sentence of a passage that supports a part of an answer.
 
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 const WORDS = /[\p{L}\p{N}]{3,}/gu;
@@ -7,7 +7,7 @@ function stems(text) {
   return new Set((text.toLowerCase().match(WORDS) ?? []).map((word) => word.slice(0, 6)));
 }
 
-/** An answer in its parts: texts, and numbers of passages. */
+/** Splits an answer into texts and citation numbers. */
 export function parts(text) {
   const found = [];
   let from = 0;
@@ -20,7 +20,7 @@ export function parts(text) {
   return found;
 }
 
-/** What is said before each citation: the number of the passage and the words. */
+/** Returns the claims: the text before each citation with its number. */
 export function claims(text) {
   const found = [];
   let said = "";
@@ -28,7 +28,7 @@ export function claims(text) {
   for (const part of parts(text)) {
     if (part.text !== undefined) {
       if (cited) said = "";
-      // What was found comes in a line of its own before quotes, which say none of it.
+      // Quotes may follow a line that lists the found names; that line belongs to no quote.
       said = part.text.replace(/^[^\u201C]*\n(?=\u201C)/, "").replace(/^[\s.,;\u201C\u201D"']+/, "") || said;
       cited = false;
     } else {
@@ -39,14 +39,14 @@ export function claims(text) {
   return found;
 }
 
-/** A text in its parts: names, in whatever case they stand, and what is between them. */
+/** Splits a text at names, ignoring case. */
 export function markedParts(text, names) {
   const longestFirst = [...names].sort((one, other) => other.length - one.length).map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
   const pattern = new RegExp(`(?<![\\p{Lu}\\p{Ll}\\d])(${longestFirst.join("|")})(?![\\p{Lu}\\p{Ll}\\d])`, "giu");
   return text.split(pattern).map((part, index) => (index % 2 === 1 ? { name: part } : { text: part }));
 }
 
-/** A text with every run of white space as one space and every quotation mark alike, and where its characters stand. */
+/** Normalises white space and quotation marks, and maps the positions to the original. */
 function withPositions(text) {
   let line = "";
   const places = [];
@@ -59,7 +59,7 @@ function withPositions(text) {
   return { line, places };
 }
 
-/** Where a quote stands word for word: [start, end], or null. */
+/** Returns the range of a verbatim quote as [start, end], or null. */
 function findQuote(passage, said) {
   const quote = withPositions(said).line.trim();
   if (quote === "") return null;
@@ -68,7 +68,7 @@ function findQuote(passage, said) {
   return start < 0 ? null : [places[start], places[start + quote.length - 1] + 1];
 }
 
-/** Where in a passage something is said: for each of its quotes [start, end], or of the sentences with the most words in common. */
+/** Returns the ranges of quotes in a passage, or of the sentence with the most common words. */
 export function quoteRanges(passage, said) {
   const quotes = said.split("\u2026").map((part) => part.replace(/^[\s\u201C]+|[\s\u201D]+$/g, ""));
   const found = quotes.map((quote) => findQuote(passage, quote)).filter(Boolean);

@@ -1,4 +1,4 @@
-// The folders and sites that the graph is synchronised with, and what came of the last run of each.
+// The synchronised folders and sites of the graph with the results of their last runs.
 
 import * as api from "./api.js";
 import { button, el, shown } from "./dom.js";
@@ -6,14 +6,15 @@ import { state, mayChangeAll } from "./state.js";
 import { number, phrase } from "./texts.js";
 
 /**
- * The table of the graph that is chosen; nothing where there is none, and to those who may not change the whole graph.
- * @param run brings the graph into step with a source, where the server does that
+ * Returns the table of sources; null or false without sources or without a key for the whole graph.
+ *
+ * @param run synchronises a source, if the server supports it
  */
 export async function sources(run) {
   if (!mayChangeAll()) return null;
   const { runs, sources: all } = await api.sources(state.graph).catch((problem) => {
     if (problem.status !== 404) throw problem;
-    // The server has no such plug-in.
+    // The server lacks the plug-in for sources.
     return { runs: false, sources: [] };
   });
   return all.length > 0 && el("section", { class: "card sources", "aria-label": phrase("sync") }, el("h2", { text: phrase("sync") }),

@@ -1,4 +1,4 @@
-// Files that were chosen and not sent yet: what each is, what all of them will cost, and sending them as one job.
+// Selected files before sending: types, cost estimate, and sending as one job.
 
 import * as api from "./api.js";
 import { el, fill, button, shown, bytes, newId } from "./dom.js";
@@ -7,16 +7,16 @@ import { sumEstimates } from "./costestimate.js";
 import { filesWithPaths, transferredFiles } from "./droppedfiles.js";
 import { phrase } from "./texts.js";
 
-const LISTED = 12;
+const MAX_LISTED = 12;
 
-/** What is not about one file: the server is away, wants another key, or has no room for now. */
-const ENDING = [0, 401, 403, 429, 503];
+/** The HTTP statuses that end an upload instead of failing one file. */
+const ABORTING_STATUSES = [0, 401, 403, 429, 503];
 
-/** How often what the server puts off is sent again, and how many seconds at most are waited for it each time. */
+/** The maximum number of tries, and the maximum wait before each retry, in seconds. */
 const MAX_TRIES = 10;
 const MAX_WAIT_SECONDS = 60;
 
-/** Does what the server may put off because others send too: once more when it says, unless that is too long. */
+/** Retries an action after 429, if the wait that the server asks for is short enough. */
 async function withRetries(signal, work) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -39,12 +39,12 @@ function pause(millis, signal) {
   });
 }
 
-/** The longest name that the server takes; of a longer path the end counts. */
+/** The maximum length of a name on the server; only the end of a longer path is sent. */
 const MAX_PATH_LENGTH = 255;
 
-/** A place for files. */
+/** The drop zone with its list of files. */
 export class StagedFiles {
-  /** @param host what has attempt, graph, forecast, tell and sent: the view that the place is in */
+  /** @param host the view, with attempt, graph, forecast, showMessage and sent */
   constructor(host) {
     this.host = host;
     this.files = [];
@@ -71,7 +71,7 @@ export class StagedFiles {
     return input;
   }
 
-  /** What was dropped or pasted. */
+  /** Takes dropped or pasted files. */
   async takeFrom(transfer) {
     this.take(await transferredFiles(transfer));
   }
@@ -79,9 +79,9 @@ export class StagedFiles {
   take(files) {
     const maxBytes = state.server.limits.uploadBytes;
     const large = files.find(({ file }) => file.size > maxBytes);
-    // What a system puts into every folder is nobody's document.
+    // Hidden files and system files such as Thumbs.db are left out.
     this.files.push(...files.filter(({ path, file }) => file.size <= maxBytes && !/(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/.test(path)));
-    this.host.tell(large && el("p", { class: "problem", role: "alert", text: phrase("staged.large", { name: large.file.name, size: bytes(large.file.size), most: bytes(maxBytes) }) }));
+    this.host.showMessage(large && el("p", { class: "problem", role: "alert", text: phrase("staged.large", { name: large.file.name, size: bytes(large.file.size), most: bytes(maxBytes) }) }));
     this.draw();
     this.list.querySelector("button.main")?.focus();
   }
@@ -93,9 +93,9 @@ export class StagedFiles {
       return;
     }
     fill(this.list,
-      el("ul", {}, files.slice(0, LISTED).map((one) => el("li", {}, el("span", { text: shown(one.path, 200) }), el("span", { class: "hint", text: bytes(one.file.size) }),
+      el("ul", {}, files.slice(0, MAX_LISTED).map((one) => el("li", {}, el("span", { text: shown(one.path, 200) }), el("span", { class: "hint", text: bytes(one.file.size) }),
         button("\u00D7", () => { this.files = this.files.filter((other) => other !== one); this.draw(); }, { "aria-label": phrase("staged.out", { name: shown(one.path, 120) }), class: "quiet" }))),
-      files.length > LISTED && el("li", { class: "hint", text: phrase("more.and", { n: files.length - LISTED }) })),
+      files.length > MAX_LISTED && el("li", { class: "hint", text: phrase("more.and", { n: files.length - MAX_LISTED }) })),
       el("div", { class: "row-of-buttons" },
         button(phrase("staged.add", { n: files.length }), () => this.send(), { class: "main" }),
         button(phrase("cost.ask"), () => this.host.attempt(() => this.estimate())),
@@ -104,18 +104,18 @@ export class StagedFiles {
 
   async estimate() {
     const graph = this.host.graph();
-    const told = [];
+    const estimates = [];
     const refused = [];
     for (const [index, { path, file }] of this.files.entries()) {
-      this.host.tell(el("p", { class: "hint", text: phrase("staged.reading", { name: shown(path, 120), number: index + 1, of: this.files.length }) }));
+      this.host.showMessage(el("p", { class: "hint", text: phrase("staged.reading", { name: shown(path, 120), number: index + 1, of: this.files.length }) }));
       const forecast = await api.estimateUpload(graph, path.slice(-MAX_PATH_LENGTH), file);
-      told.push(forecast);
+      estimates.push(forecast);
       refused.push(...forecast.skipped.map((one) => `${one.source} ${one.reason}`));
     }
-    this.host.forecast(sumEstimates(told), refused);
+    this.host.forecast(sumEstimates(estimates), refused);
   }
 
-  /** All of them become one job; one that cannot be sent is named, and the others go on. */
+  /** Sends all files as one job; files that fail are listed, and the others continue. */
   send() {
     return this.host.attempt(async () => {
       if (this.sending) return;
@@ -131,12 +131,12 @@ export class StagedFiles {
           this.files = this.files.filter((one) => !files.includes(one));
           await this.host.sent(graph, "sent", {}, job);
         }
-        if (refused.length > 0) this.host.tell(el("div", { class: "problem", role: "alert" }, el("ul", { class: "skipped" }, refused.map((text) => el("li", { text })))));
+        if (refused.length > 0) this.host.showMessage(el("div", { class: "problem", role: "alert" }, el("ul", { class: "skipped" }, refused.map((text) => el("li", { text })))));
       } catch (problem) {
-        // What waits for a job that is not wanted any more.
+        // Files uploaded for an aborted job are removed.
         await api.dropBundle(graph, id).catch(() => null);
         if (problem.name !== "AbortError") throw problem;
-        this.host.tell();
+        this.host.showMessage();
       } finally {
         this.sending = null;
         this.draw();
@@ -148,14 +148,14 @@ export class StagedFiles {
     const refused = [];
     const name = el("span", {});
     const bar = el("progress", { max: files.length, value: 0, "aria-label": phrase("staged.sent") });
-    this.host.tell(el("div", { class: "sending" }, el("p", { class: "hint" }, name), bar, button(phrase("jobs.end"), () => this.sending?.abort())));
+    this.host.showMessage(el("div", { class: "sending" }, el("p", { class: "hint" }, name), bar, button(phrase("jobs.end"), () => this.sending?.abort())));
     for (const [index, { path, file }] of files.entries()) {
       name.textContent = phrase("staged.sending", { name: shown(path, 120), number: index + 1, of: files.length });
       try {
         const { signal } = this.sending;
         await withRetries(signal, () => api.addToBundle(graph, id, path.slice(-MAX_PATH_LENGTH), file, signal));
       } catch (problem) {
-        if (problem.name === "AbortError" || ENDING.includes(problem.status)) throw problem;
+        if (problem.name === "AbortError" || ABORTING_STATUSES.includes(problem.status)) throw problem;
         refused.push(`${path}: ${problem.message}`);
       }
       bar.value = index + 1;

@@ -1,42 +1,42 @@
-// What all views know: the server, the graph that is chosen, the light.
+// State shared by all views: server, selected graph, colour theme.
 
 export const state = { server: null, graph: "", graphs: [], damaged: [] };
 
 const listeners = [];
 
-/** Calls an action whenever another graph is chosen, or the graphs have changed. */
+/** Registers an action for changes of the selected graph or of the list of graphs. */
 export function whenGraphChanges(action) {
   listeners.push(action);
 }
 
-/** Tells that it has. */
+/** Notifies the registered actions. */
 export function graphChanged() {
   listeners.forEach((action) => action());
 }
 
-/** Chooses another graph, here and in the address. */
+/** Selects another graph and puts it into the address. */
 export function chooseGraph(name) {
   state.graph = name;
   history.pushState(null, "", address({ graph: name, thread: null, turn: null, q: null }));
   graphChanged();
 }
 
-/** Whether the caller's key is for changes. */
+/** Returns true if the key may add documents. */
 export function mayChange() {
   return state.server !== null && state.server.you.role !== "read";
 }
 
-/** Whether the caller's key is for changes of the whole graph, and not of a part of it. */
+/** Returns true if the key may change the whole graph, not only a part of it. */
 export function mayChangeAll() {
   return mayChange() && !state.server.you.filter;
 }
 
-/** Whether the caller's key is for everything. */
+/** Returns true if the key has all permissions. */
 export function mayDrop() {
   return state.server !== null && state.server.you.role === "admin";
 }
 
-/** The address with some of its parameters changed; null takes one out. */
+/** Returns the address with changed parameters; null removes one. */
 export function address(changes) {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(changes)) {

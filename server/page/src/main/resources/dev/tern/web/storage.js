@@ -1,4 +1,4 @@
-// What the browser keeps; one that is told to keep nothing remembers it until the page is left.
+// Storage of the browser, or of the open page if the browser allows none.
 
 function memoryStorage() {
   const kept = new Map();
@@ -13,20 +13,20 @@ function storage(name) {
   }
 }
 
-/** The names of what is kept in one of them. */
+/** Returns the names of the entries of a storage. */
 export const namesIn = (place) => place.keys?.() ?? Object.keys(place);
 
-/** Keeps a setting, or leaves it where there is no room. */
+/** Stores a setting; ignores a full storage. */
 export function remember(name, value) {
   try {
     local.setItem(name, value);
   } catch {
-    // the storage is full
+    // The storage is full.
   }
 }
 
-/** Kept from visit to visit. */
+/** Storage that survives the session. */
 export const local = storage("localStorage");
 
-/** Kept until the tab is closed. */
+/** Storage that ends with the tab. */
 export const session = storage("sessionStorage");

@@ -1,15 +1,15 @@
-// What a question has found of a graph so far: entities, relations and passages, and the part that each plays.
+// The subgraph found by a question: entities, relations and passages with their roles.
 
 import { phrase } from "./texts.js";
 
-/** The parts, the least telling first: what plays two is shown as the later one. */
+/** The roles of each kind, least important first; the most important role is shown. */
 export const ROLES = {
   entity: ["around", "expanded", "seed"],
   relation: ["around", "candidate", "seedRelation", "chosen"],
   passage: ["around", "ranked", "found"],
 };
 
-/** What the parts are called. */
+/** The names of the roles. */
 export const ROLE_NAMES = {
   seed: phrase("role.seed"),
   expanded: phrase("role.expanded"),
@@ -21,23 +21,24 @@ export const ROLE_NAMES = {
   around: phrase("role.around"),
 };
 
-/** A passage that was only ranked, and hangs on nothing that was found: it is told of in the table and not drawn. */
+/** Returns true for a ranked passage without links, which is listed but not drawn. */
 export function isLoose(node) {
   return node.role === "ranked" && node.degree === 0;
 }
 
-/** What a passage belongs to, in the words of its step: the document stands before the text. */
+/** Returns the document of a passage: the text before the first colon. */
 function documentOf(node) {
   return node.text.split(": ")[0];
 }
 
-/** The moment at which everything is there. */
+/** The moment after the last step. */
 export const END = Infinity;
 
 /**
- * Nodes are {id, kind, text, role, parts, number, score, order}; links go from a relation to its entities and passages.
- * A node keeps at which step it began to play which part, so that the subgraph can be shown as it stood after any of them:
- * a role that is empty says that the node was not there yet.
+ * A subgraph over time. Nodes are {id, kind, text, role, parts, number, score, order}; links lead
+ * from a relation to its entities and passages. A node stores the first step of each of its roles,
+ * so that the graph can be shown as it was after any step; an empty role marks a node that was not
+ * yet present.
  */
 export class Subgraph {
   constructor() {
@@ -47,7 +48,11 @@ export class Subgraph {
     this.moment = END;
   }
 
-  /** @param when the number of the step that it comes from */
+  /**
+   * Adds a node or a role of it.
+   *
+   * @param when the number of its step
+   */
   put(kind, id, text, role, when, more = {}) {
     const node = this.nodes.get(id) ?? { id, kind, text, parts: [], degree: 0 };
     this.nodes.set(id, node);
@@ -60,20 +65,20 @@ export class Subgraph {
     return node;
   }
 
-  /** The part of a node at the moment that is shown. */
+  /** Returns the role of a node at the shown moment. */
   part(node) {
     const order = ROLES[node.kind];
     const played = node.parts.filter((part) => part.when <= this.moment).map((part) => order.indexOf(part.role));
     return played.length > 0 ? order[Math.max(...played)] : "";
   }
 
-  /** Shows it as it stood after a step. */
+  /** Shows the graph as it was after a step. */
   turnTo(moment) {
     this.moment = moment;
     for (const node of this.nodes.values()) node.role = this.part(node);
   }
 
-  /** The nodes that are there at the moment that is shown. */
+  /** Returns the nodes that are present at the shown moment. */
   present() {
     return [...this.nodes.values()].filter((node) => node.role !== "");
   }
@@ -88,7 +93,7 @@ export class Subgraph {
     this.nodes.get(to).degree += 1;
   }
 
-  /** What came out of a step; says which relations it named. */
+  /** Adds the output of a step and returns the ids of its relations. */
   take(step, when) {
     const kind = step.name;
     const entityRole = kind === "seed" ? "seed" : "expanded";
@@ -106,7 +111,7 @@ export class Subgraph {
     return relations;
   }
 
-  /** Relations with their ends, as the server looked them up. */
+  /** Adds looked-up relations with their entities. */
   join(found, when, role = "expanded") {
     for (const entity of found.entities) this.put("entity", entity.id, entity.name, role, when);
     for (const relation of found.relations) {
@@ -116,14 +121,14 @@ export class Subgraph {
     this.bind();
   }
 
-  /** Ties relations to those of their passages that were found. */
+  /** Links relations to the passages that were found. */
   bind() {
     for (const node of this.nodes.values()) {
       for (const passage of node.passageIds ?? []) this.link(node.id, passage);
     }
   }
 
-  /** Gives passages their names in the picture: their document, or how they begin where it has several. */
+  /** Names passages by document, or by their first words if several share a document. */
   name() {
     const passages = [...this.nodes.values()].filter((node) => node.kind === "passage");
     const many = new Map();
@@ -135,10 +140,10 @@ export class Subgraph {
   }
 
   /**
-   * Gives every node the group that is nearest to it.
+   * Assigns each node to the nearest group.
    *
-   * @param groups the ids of the entities in the middle of each
-   * @return how many entities each has
+   * @param groups the ids of the central entities of each group
+   * @return the number of entities of each group
    */
   group(groups) {
     const counts = groups.map(() => 0);
@@ -155,7 +160,7 @@ export class Subgraph {
     return counts;
   }
 
-  /** The nodes that are tied to one, and there. */
+  /** Returns the present neighbours of a node. */
   neighbours(id) {
     return [...this.around.get(id) ?? []].map((other) => this.nodes.get(other)).filter((node) => node.role !== "");
   }
@@ -166,7 +171,7 @@ export class Subgraph {
     return counts;
   }
 
-  /** What is there, for a file. */
+  /** Returns the present nodes and links for export. */
   record() {
     const nodes = this.present().map(({ id, kind, text, role, order, number, score }) => ({ id, kind, text, role, order, number, score }));
     const there = new Set(nodes.map((node) => node.id));

@@ -1,4 +1,4 @@
-// The picture as SVG, built as a document and written out by the browser, so that no text can become anything else.
+// The picture as SVG, built as a document and serialised by the browser, which escapes all text.
 
 import { shown } from "./dom.js";
 import { size, diamond, fillOf, label, weight } from "./shapes.js";
@@ -19,7 +19,7 @@ function body(node, colours) {
   return shape("rect", { x: node.x - r, y: node.y - r, width: 2 * r, height: 2 * r, rx: 4, ...paint });
 }
 
-/** The text of an SVG file. */
+/** Returns the text of an SVG file. */
 export function svg({ nodes: all, links, colours }) {
   const nodes = all.filter((node) => node.role !== "");
   const xs = nodes.map((node) => node.x);

@@ -1,32 +1,34 @@
-// The words of the page, in the language of who reads it.
+// The texts of the page in the user's language.
 
 import { local, remember } from "./storage.js";
 
-/** The languages that it speaks, each by its own name. */
+/** The supported languages with their own names. */
 export const LANGUAGES = { de: "Deutsch", en: "English", es: "Espa\u00F1ol", id: "Indonesia", ja: "\u65E5\u672C\u8A9E" };
 
-const CHOSEN = "tern-language";
+const LANGUAGE_KEY = "tern-language";
 const has = (tag) => Object.hasOwn(LANGUAGES, tag);
 
-/** The language that was chosen here, or "auto". */
+/** Returns the selected language, or "auto". */
 export function chosenLanguage() {
-  const kept = local.getItem(CHOSEN);
+  const kept = local.getItem(LANGUAGE_KEY);
   return kept !== null && has(kept) ? kept : "auto";
 }
 
-/** The one that was chosen, or else the first that the browser asks for and the page has. */
+/** Returns the selected language, or the first supported one that the browser prefers. */
 function wantedLanguage() {
   return [chosenLanguage(), ...navigator.languages].map((tag) => tag.toLowerCase().split("-")[0]).find(has) ?? "en";
 }
 
-/** The texts of the language that is wanted, or else the English ones; without any the page can only say that. */
+/**
+ * Loads the texts of the language, or else the English ones; without texts only an error is shown.
+ */
 async function loadTexts() {
   for (const tag of new Set([wantedLanguage(), "en"])) {
     try {
       const answer = await fetch(`/page/texts/${tag}.json`);
       if (answer.ok) return { language: tag, texts: await answer.json() };
     } catch {
-      // the next one
+      // The next language is tried.
     }
   }
   const sentence = "The words of this page could not be loaded. Is tern serve still running? Then load the page again.";
@@ -40,14 +42,14 @@ export { language };
 const plural = new Intl.PluralRules(language);
 const formats = new Map();
 
-/** Chooses another language, or with "auto" that of the browser, and begins anew in it. */
+/** Selects a language, or "auto" for that of the browser, and reloads the page. */
 export function setLanguage(tag) {
-  if (tag === "auto") local.removeItem(CHOSEN);
-  else remember(CHOSEN, tag);
+  if (tag === "auto") local.removeItem(LANGUAGE_KEY);
+  else remember(LANGUAGE_KEY, tag);
   location.reload();
 }
 
-/** A number as it is written in the language, with so many places after the point, or as many as it has. */
+/** Formats a number in the language, with a number of decimal places or with all. */
 export function number(value, places) {
   if (!formats.has(places)) {
     formats.set(places, new Intl.NumberFormat(language, places === undefined ? {} : { minimumFractionDigits: places, maximumFractionDigits: places }));
@@ -56,10 +58,10 @@ export function number(value, places) {
 }
 
 /**
- * A text.
+ * Returns a text.
  *
- * @param key its name in the files of texts
- * @param values what stands in braces; n decides between one and many
+ * @param key its key in the text files
+ * @param values the values in braces; n selects singular or plural
  */
 export function phrase(key, values = {}) {
   const text = texts[key] ?? key;
@@ -67,7 +69,7 @@ export function phrase(key, values = {}) {
   return form.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? number(values[name]) : values[name]));
 }
 
-/** What follows a prefix in the names of texts, in the order of the file. */
+/** Returns the keys under a prefix, without it, in the order of the file. */
 export function keysUnder(prefix) {
   return Object.keys(texts).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }

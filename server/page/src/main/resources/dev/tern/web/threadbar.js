@@ -1,4 +1,4 @@
-// The threads of questions: which is open, a new one, another, another name, and taking one along as a file.
+// The bar of threads: select, start, rename, save and delete.
 
 import { el, fill, button, bytes, download, escaped, shown } from "./dom.js";
 import { state } from "./state.js";
@@ -6,12 +6,12 @@ import { markdown } from "./markdown.js";
 import { MAX_BYTES, fileOf, forget, keep, threadOfFile, threads, titleOfWords } from "./threads.js";
 import { phrase } from "./texts.js";
 
-const LISTED = 50;
-const FILES = [["Markdown", "md", "text/markdown", markdown], ["JSON", "json", "application/json", (thread) => escaped(fileOf(thread))]];
+const MAX_LISTED = 50;
+const FILE_FORMATS = [["Markdown", "md", "text/markdown", markdown], ["JSON", "json", "application/json", (thread) => escaped(fileOf(thread))]];
 
-/** What stands above the questions and answers. */
+/** The bar above the questions and answers. */
 export class ThreadBar {
-  /** @param view what has open and begin: where the thread is shown */
+  /** @param view the view that shows threads, with open and begin */
   constructor(view) {
     this.view = view;
     this.title = el("span", { class: "thread-title" });
@@ -20,11 +20,11 @@ export class ThreadBar {
     this.unkept = el("div", { class: "unkept" });
     this.menu = el("details", { class: "threads", on: { toggle: () => this.draw() } }, el("summary", {}, this.title), el("div", { class: "card thread-menu" }, this.list, this.openFile(), this.problem));
     this.save = el("span", { class: "tools" }, button(phrase("thread.rename"), () => this.rename()),
-      FILES.map(([format, ending, type, written]) => button(format, () => this.take(ending, type, written(this.thread)), { "aria-label": phrase("thread.save", { format }) })));
+      FILE_FORMATS.map(([format, ending, type, written]) => button(format, () => this.take(ending, type, written(this.thread)), { "aria-label": phrase("thread.save", { format }) })));
     this.fresh = button(phrase("thread.new"), () => view.begin(), { class: "quiet" });
     this.naming = el("form", { class: "thread-naming", hidden: true, on: { submit: (event) => { event.preventDefault(); this.renamed(); } } });
     this.node = el("div", { class: "thread-bar" }, this.menu, this.naming, this.save, this.fresh, this.unkept);
-    // A menu closes when one goes on elsewhere.
+    // A click elsewhere closes the menu.
     addEventListener("click", (event) => { if (!this.menu.contains(event.target)) this.menu.open = false; });
     this.menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.menu.open) return;
@@ -33,12 +33,12 @@ export class ThreadBar {
     });
   }
 
-  /** Another thread is open, or there is more in it. */
+  /** Shows the title of the open thread. */
   show(thread) {
     if (this.thread !== thread) fill(this.unkept);
     this.thread = thread;
     const isNew = thread.turns.length === 0;
-    // The first question stands below.
+    // The first question is shown below, so it is not repeated.
     this.title.textContent = isNew || thread.title === titleOfWords(thread.turns[0].question) ? phrase("threads") : shown(thread.title, 120);
     this.save.hidden = isNew;
     this.fresh.hidden = isNew;
@@ -49,7 +49,7 @@ export class ThreadBar {
   draw() {
     if (!this.menu.open) return;
     fill(this.problem);
-    const all = threads().slice(0, LISTED);
+    const all = threads().slice(0, MAX_LISTED);
     fill(this.list, all.length === 0 && el("li", { class: "hint", text: phrase("thread.none") }), all.map((one) => el("li", {},
       button(shown(one.title, 120), () => { this.menu.open = false; this.view.open(one); }, { class: "row", "aria-current": one.id === this.thread.id ? "true" : null, disabled: !state.graphs.includes(one.graph) }),
       el("span", { class: "hint", text: `${shown(one.graph, 60)} \u00B7 ${phrase("n.questions", { n: one.turns.length })} \u00B7 ${one.changed.slice(0, 10)}` }),
@@ -70,7 +70,7 @@ export class ThreadBar {
     name.select();
   }
 
-  /** Keeps a thread; where that cannot be, it stays until the page is left, and the reason is shown. */
+  /** Saves a thread; if that fails, shows the reason and keeps it until the page is left. */
   keep(thread, named) {
     fill(this.unkept);
     try {
@@ -91,7 +91,7 @@ export class ThreadBar {
     download(`${name}.${ending}`, new Blob([words], { type }));
   }
 
-  /** A thread that was saved is opened again. */
+  /** Returns the input that opens a saved thread. */
   openFile() {
     const input = el("input", { type: "file", accept: ".json", class: "unseen", id: "thread-file" });
     input.addEventListener("change", async () => {
@@ -108,7 +108,7 @@ export class ThreadBar {
       if (file.size > MAX_BYTES) throw new Error(bytes(file.size));
       const thread = threadOfFile(await file.text());
       if (!state.graphs.includes(thread.graph)) thread.graph = state.graph;
-      // From here on it is a thread: what goes wrong is said as it is.
+      // The file is a thread: later errors are shown as they are.
       wrong = null;
       keep(thread);
       this.menu.open = false;

@@ -1,4 +1,5 @@
-// The threads of questions that this browser keeps: an entry of its storage each, the oldest let go of where they are too many.
+// The threads in the browser's storage, one entry each; the oldest are removed if there are too
+// many.
 
 import { newId } from "./dom.js";
 import { local, namesIn } from "./storage.js";
@@ -16,17 +17,17 @@ const MAX_PASSAGE_LENGTH = 4000;
 const MAX_CLAIMS = 1000;
 const MAX_NAMES = 10;
 
-/** The turns that storage has, or had: they are not added to it again. */
+/** The turns that were stored once; they are not added again. */
 const stored = new WeakSet();
 
-/** How many turns before a question are sent with it, and how much of the answer of each. */
-const SENT_TURNS = 8;
-const SENT_CHARACTERS = 2000;
+/** The maximum number of earlier turns sent with a question, and the length of each answer. */
+const MAX_SENT_TURNS = 8;
+const MAX_SENT_CHARACTERS = 2000;
 
-/** The largest file that is opened, in bytes. */
+/** The maximum size of an opened file, in bytes. */
 export const MAX_BYTES = 8_000_000;
 
-/** A thread without a question. */
+/** Returns an empty thread. */
 export const newThread = (graph) => ({ id: newId(), title: "", graph, changed: "", turns: [] });
 
 function checkedText(value, max) {
@@ -41,7 +42,7 @@ function checkedList(value, max, each) {
   return value.map(each);
 }
 
-/** The part of an answer that a thread keeps. */
+/** Returns the stored part of an answer. */
 function answerOf({ question, mode, answer, passages }) {
   return {
     question: checkedText(question, MAX_TEXT_LENGTH),
@@ -59,10 +60,10 @@ function answerOf({ question, mode, answer, passages }) {
   };
 }
 
-/** A turn as it is kept. */
-export const turnOf = (asked, answer) => ({ question: checkedText(asked, MAX_TEXT_LENGTH), answer: answerOf(answer) });
+/** Returns the stored form of a turn. */
+export const turnOf = (question, answer) => ({ question: checkedText(question, MAX_TEXT_LENGTH), answer: answerOf(answer) });
 
-/** A thread that is as it should be; what is not fails. */
+/** Returns a valid thread; throws if the record is invalid. */
 function checkedThread(record) {
   return {
     id: checkedText(record.id, 64), title: checkedText(record.title, MAX_TITLE_LENGTH), graph: checkedText(record.graph, 300), changed: checkedText(record.changed, 40),
@@ -80,23 +81,23 @@ function readThread(name) {
   }
 }
 
-/** All that are kept, the latest first. */
+/** Returns all stored threads, latest first. */
 export function threads() {
   return namesIn(local).filter((name) => name.startsWith(PREFIX)).map(readThread).filter(Boolean)
     .toSorted((one, other) => (one.changed < other.changed ? 1 : -1));
 }
 
-/** The one of an id; null if it is not kept. */
+/** Returns the thread of an id, or null. */
 export const threadOf = (id) => (id ? readThread(PREFIX + id) : null);
 
-/** Lets go of one. */
+/** Removes a thread. */
 export const forget = (id) => local.removeItem(PREFIX + id);
 
 /**
- * Keeps one: what is new in it is added to what another tab may have kept of it meanwhile. Fails where it is too long or there is no
- * room; where the storage is full the oldest others go, as few as are needed.
+ * Stores a thread, merged with turns that another tab has added. Throws if it is too long, or if
+ * there is no room even after removing the oldest threads.
  *
- * @param named whether its title was changed here
+ * @param named true if its title was changed here
  */
 export function keep(thread, named = false) {
   const before = threadOf(thread.id);
@@ -111,7 +112,9 @@ export function keep(thread, named = false) {
   others.slice(MAX_THREADS - 1).forEach((one) => forget(one.id));
 }
 
-/** Puts a text where there may be no room for it; if there is none without all others either, those stay. */
+/**
+ * Stores a text and removes the oldest others if necessary; restores them if that does not help.
+ */
 function store(name, kept, others) {
   const gone = [];
   for (;;) {
@@ -130,24 +133,24 @@ function store(name, kept, others) {
   }
 }
 
-/** What a thread is called. */
+/** Returns the title of a thread from its first question. */
 export function titleOfWords(words) {
   const line = words.trim().replace(/\s+/g, " ");
   return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}\u2026` : line;
 }
 
-/** What was said so far, as the server takes it. */
-export const historyOf = (turns) => turns.slice(-SENT_TURNS).map(({ answer }) => ({ question: answer.question, answer: answer.answer.text.slice(0, SENT_CHARACTERS) }));
+/** Returns the conversation so far in the server's format. */
+export const historyOf = (turns) => turns.slice(-MAX_SENT_TURNS).map(({ answer }) => ({ question: answer.question, answer: answer.answer.text.slice(0, MAX_SENT_CHARACTERS) }));
 
-/** A thread as a file that can be opened again. */
+/** Returns the file of a thread. */
 export const fileOf = (thread) => JSON.stringify({ format: FORMAT, version: 1, ...thread }, null, 2);
 
-/** The thread of such a file; fails if it is none. */
+/** Reads a thread from a file; throws if it is none. */
 export function threadOfFile(file) {
   const record = JSON.parse(file);
   if (record.format !== FORMAT || record.version !== 1) throw new Error("not a thread");
   return { ...checkedThread(record), id: newId() };
 }
 
-/** Whether a thread is as large as it can be. */
+/** Returns true if a thread has the maximum number of turns. */
 export const isFull = (thread) => thread.turns.length >= MAX_TURNS;

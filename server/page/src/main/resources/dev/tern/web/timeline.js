@@ -1,4 +1,4 @@
-// The steps of a question, filled in while they run; afterwards a step shows the picture as it stood then.
+// The timeline of a question's steps; a finished step shows the graph as it was then.
 
 import { el, fill, button, announce, shown, time } from "./dom.js";
 import { END } from "./subgraph.js";
@@ -11,7 +11,7 @@ const STEPS = {
   naive: ["rank", "collect", "answer"],
 };
 
-const DOES = {
+const STEP_TEXTS = {
   understand: [phrase("step.understand"), phrase("step.understand.doing")],
   recognise: [phrase("step.recognise"), phrase("step.recognise.doing")],
   seed: [phrase("step.seed"), phrase("step.seed.doing")],
@@ -24,32 +24,32 @@ const DOES = {
   answer: [phrase("step.answer"), phrase("step.answer.doing")],
 };
 
-/** Steps that only some questions ask for come before this one; the one that makes a question of its own of it before all. */
-const AFTER_ALL = "collect";
-const FIRST = "understand";
+/** Optional steps are inserted before collect; understand is inserted first. */
+const COLLECT_STEP = "collect";
+const UNDERSTAND_STEP = "understand";
 
-const KINDS = { name: "n.names", entity: "n.entities", relation: "n.relations", passage: "n.passages", theme: "n.themes" };
+const COUNT_TEXTS = { name: "n.names", entity: "n.entities", relation: "n.relations", passage: "n.passages", theme: "n.themes" };
 
 const CLOCK_MILLIS = 250;
 const REPLAY_MILLIS = 1100;
 
-/** The name of a step in the language of the page. */
+/** Returns the translated name of a step. */
 export function stepName(name) {
-  return DOES[name][0];
+  return STEP_TEXTS[name][0];
 }
 
-/** How many of what came out of a step, in words. */
+/** Describes the output of a step by counts. */
 function outcome(step) {
   const counts = new Map();
   for (const item of step.out) counts.set(item.kind, (counts.get(item.kind) ?? 0) + 1);
-  const parts = [...counts].filter(([kind]) => KINDS[kind]).map(([kind, many]) => [kind, many]);
+  const parts = [...counts].filter(([kind]) => COUNT_TEXTS[kind]).map(([kind, many]) => [kind, many]);
   if (parts.length === 1) parts[0][1] = Math.max(parts[0][1], step.out.length < step.outCount ? step.outCount : 0);
-  return parts.map(([kind, many]) => phrase(KINDS[kind], { n: many })).join(", ") || phrase(step.name !== "answer" ? "step.nothing" : step.cost.outputTokens > 0 ? "step.written" : "step.quoted");
+  return parts.map(([kind, many]) => phrase(COUNT_TEXTS[kind], { n: many })).join(", ") || phrase(step.name !== "answer" ? "step.nothing" : step.cost.outputTokens > 0 ? "step.written" : "step.quoted");
 }
 
 /** The timeline of one run. */
 export class Timeline {
-  /** @param chosen what to do when a step is chosen: the step and its number, or null and the end */
+  /** @param chosen called with a selected step and its number, or with null and END */
   constructor(mode, chosen) {
     this.names = [...STEPS[mode]];
     this.chosen = chosen;
@@ -76,27 +76,27 @@ export class Timeline {
     return el("li", {}, row.button);
   }
 
-  /** The row of a step; one that comes on demand is put in when it is first heard of. */
-  known(name) {
-    const next = name === FIRST ? 0 : this.names.indexOf(AFTER_ALL);
-    if (!this.rows.has(name) && name in DOES && next >= 0) {
+  /** Returns the row of a step; inserts an optional step at its first event. */
+  rowOf(name) {
+    const next = name === UNDERSTAND_STEP ? 0 : this.names.indexOf(COLLECT_STEP);
+    if (!this.rows.has(name) && name in STEP_TEXTS && next >= 0) {
       this.names.splice(next, 0, name);
       this.list.insertBefore(this.row(name), this.list.children[next]);
     }
     return this.rows.get(name);
   }
 
-  /** At which place a step stands. */
+  /** Returns the position of a step. */
   number(name) {
     return this.names.indexOf(name);
   }
 
-  /** A step begins; says what it does. */
+  /** Starts a step and returns its progress text. */
   begin(name) {
-    const row = this.known(name);
+    const row = this.rowOf(name);
     if (!row) return "";
     row.button.dataset.state = "runs";
-    row.word.textContent = `${DOES[name][1]} \u2026`;
+    row.word.textContent = `${STEP_TEXTS[name][1]} \u2026`;
     const since = performance.now();
     clearInterval(this.running);
     this.running = setInterval(() => { row.cost.textContent = time(performance.now() - since); }, CLOCK_MILLIS);
@@ -104,7 +104,7 @@ export class Timeline {
   }
 
   end(step) {
-    const row = this.known(step.name);
+    const row = this.rowOf(step.name);
     if (!row) return;
     clearInterval(this.running);
     const tokens = step.cost.inputTokens + step.cost.outputTokens;
@@ -124,7 +124,7 @@ export class Timeline {
     this.ended.push(step);
   }
 
-  /** Shows the picture as it stood after a step; without one, all of it. */
+  /** Shows the graph as it was after a step, or at the end for null. */
   show(step) {
     for (const [name, row] of this.rows) {
       if (!row.button.disabled) row.button.setAttribute("aria-pressed", String(step?.name === name));
@@ -133,7 +133,7 @@ export class Timeline {
     this.chosen(step, step === null ? END : this.number(step.name));
   }
 
-  /** One step after the other, slowly enough to be seen. */
+  /** Replays the steps one by one. */
   play() {
     if (this.playing !== null) {
       this.halt();
@@ -160,7 +160,7 @@ export class Timeline {
     this.replay.textContent = phrase("replay");
   }
 
-  /** All of them have ended; says in a few words what they took. */
+  /** Shows the totals of all steps and returns a summary. */
   total(cost, price) {
     const tokens = cost.inputTokens + cost.outputTokens;
     fill(this.sum, el("span", { text: phrase("time.all", { time: time(cost.millis) }) }),
@@ -181,7 +181,7 @@ export class Timeline {
     }
   }
 
-  /** It is not shown any more. */
+  /** Stops the timers. */
   close() {
     clearInterval(this.running);
     this.halt();

@@ -1,4 +1,4 @@
-// One question of a thread with its answer; under the answer, folded, how it was found.
+// One question of a thread with its answer; the steps and the picture are folded below.
 
 import * as api from "./api.js";
 import { el, fill, announce, scrolling, shown } from "./dom.js";
@@ -8,14 +8,14 @@ import { Timeline } from "./timeline.js";
 import { GraphView } from "./graphview.js";
 import { phrase } from "./texts.js";
 
-const FOUND = "tern-found";
+const FOUND_KEY = "tern-found";
 
-/** A question that was asked, with what came of it. */
+/** A question with its answer. */
 export class Turn {
   /**
-   * @param question its words
-   * @param mode how passages are found
-   * @param again what to do when it is to be asked again
+   * @param question its text
+   * @param mode the retrieval mode
+   * @param again called to repeat the question
    */
   constructor(question, mode, again) {
     this.question = question;
@@ -30,7 +30,7 @@ export class Turn {
       el("h2", { class: "asked", tabindex: -1, text: shown(question) }), this.understood, this.answers, this.found);
   }
 
-  /** One that was answered before. */
+  /** Returns a turn that was answered before. */
   static kept({ question, answer }) {
     const turn = new Turn(question, answer.mode, null);
     turn.show(answer);
@@ -38,7 +38,7 @@ export class Turn {
     return turn;
   }
 
-  /** The server's answer to one. */
+  /** Shows an answer of the server. */
   show(answer) {
     this.card.show(answer);
     if (answer.question !== this.question) {
@@ -48,21 +48,21 @@ export class Turn {
   }
 
   /**
-   * Asks it.
+   * Asks the question.
    *
-   * @param beside whether plain search answers too
-   * @param answered what to do with the answer as soon as it is there, which may be before that of plain search
+   * @param beside true to ask plain search too
+   * @param answered called with the answer, possibly before that of plain search
    */
-  async run(graph, asked, beside, answered) {
-    const see = new GraphView(graph, asked.filter);
-    const timeline = new Timeline(this.mode, (step, moment) => (step === null ? see.whole() : see.tellStep(step, moment)));
+  async run(graph, request, beside, answered) {
+    const see = new GraphView(graph, request.filter);
+    const timeline = new Timeline(this.mode, (step, moment) => (step === null ? see.whole() : see.showStep(step, moment)));
     see.onWhole = () => timeline.show(null);
     this.see = see;
     this.timeline = timeline;
     this.sum = el("span", { class: "hint" });
     fill(this.found, el("details", {
-      class: "found card", open: local.getItem(FOUND) === "open", on: { toggle: ({ target }) => {
-        remember(FOUND, target.open ? "open" : "folded");
+      class: "found card", open: local.getItem(FOUND_KEY) === "open", on: { toggle: ({ target }) => {
+        remember(FOUND_KEY, target.open ? "open" : "folded");
         if (target.open) see.canvas.fitNow();
       } },
     }, el("summary", { on: { click: ({ currentTarget }) => requestAnimationFrame(() => currentTarget.scrollIntoView({ block: "start", behavior: scrolling() })) } }, el("span", { class: "found-title", text: phrase("see") }), this.sum), timeline.node, see.node));
@@ -71,22 +71,22 @@ export class Turn {
       this.answers.classList.add("two");
       this.answers.append(other.node);
     }
-    if (asked.history) {
-      // It is asked as it was understood, which is found out once.
-      await this.main(graph, asked, answered);
-      if (other && this.card.answer) await this.naive(graph, { ...asked, question: this.card.answer.question, history: undefined }, other);
+    if (request.history) {
+      // Plain search uses the rewritten question, which is determined once.
+      await this.main(graph, request, answered);
+      if (other && this.card.answer) await this.naive(graph, { ...request, question: this.card.answer.question, history: undefined }, other);
       else other?.node.remove();
     } else {
-      await Promise.all([this.main(graph, asked, answered), other && this.naive(graph, asked, other)]);
+      await Promise.all([this.main(graph, request, answered), other && this.naive(graph, request, other)]);
     }
     if (other && this.card.answer && other.answer) this.card.compare(other.answer);
   }
 
-  async main(graph, asked, answered) {
+  async main(graph, request, answered) {
     const { see, timeline, card } = this;
     try {
-      await api.stream(graph, asked, (event, data) => {
-        if (event === "begin") card.doing(timeline.begin(data.name));
+      await api.stream(graph, request, (event, data) => {
+        if (event === "begin") card.showProgress(timeline.begin(data.name));
         else if (event === "step") {
           timeline.end(data);
           see.step(data, timeline.number(data.name));
@@ -100,22 +100,22 @@ export class Turn {
         }
       }, this.cancel.signal);
     } catch (problem) {
-      // An answer that is there stays, whatever comes after it.
+      // A failure after the answer is ignored.
       if (card.answer) return;
       timeline.broken();
       card.failed(problem, this.again);
     }
   }
 
-  async naive(graph, asked, card) {
+  async naive(graph, request, card) {
     try {
-      card.show(await api.ask(graph, { ...asked, mode: "naive" }, this.cancel.signal));
+      card.show(await api.ask(graph, { ...request, mode: "naive" }, this.cancel.signal));
     } catch (problem) {
       card.failed(problem, this.again);
     }
   }
 
-  /** Another question follows: the answer stays, its passages fold, and its picture is let go of. */
+  /** Folds the turn when the next question starts: keeps the answer, closes the picture. */
   fold() {
     this.close();
     fill(this.found);
@@ -124,12 +124,12 @@ export class Turn {
     this.card.fold();
   }
 
-  /** Brings it into view, its question at the top. */
+  /** Scrolls to the question. */
   reveal() {
     this.node.scrollIntoView({ block: "start", behavior: scrolling() });
   }
 
-  /** It is not shown any more. */
+  /** Stops the request and releases the picture. */
   close() {
     this.cancel.abort();
     this.see?.close();
