@@ -9,10 +9,11 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Lists of words in several languages, read from a resource on first use. */
 public final class WordLists {
-    private static final Properties LISTS = read();
+    private static final Properties LISTS = read(WordLists.class.getResourceAsStream("words.properties"));
 
     private WordLists() {}
 
@@ -22,9 +23,10 @@ public final class WordLists {
                 Arrays.asList(Objects.requireNonNull(LISTS.getProperty(name)).split(" ")));
     }
 
-    private static Properties read() {
+    /** Reads a list of properties in UTF-8 from a resource, and closes it. */
+    public static Properties read(@Nullable InputStream resource) {
         Properties lists = new Properties();
-        try (InputStream in = Objects.requireNonNull(WordLists.class.getResourceAsStream("words.properties"))) {
+        try (InputStream in = Objects.requireNonNull(resource, "the jar has no such resource")) {
             lists.load(new InputStreamReader(in, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,11 +1,7 @@
 package dev.tern.query.answer;
 
 import dev.tern.text.Language;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.tern.text.WordLists;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,17 +37,9 @@ final class AnswerWords {
 
     private static AnswerWords read(Language language) {
         String name = language.name().toLowerCase(Locale.ROOT) + ".properties";
-        try (InputStream in = AnswerWords.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException(name + " is not in the jar");
-            }
-            Properties lines = new Properties();
-            lines.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-            return new AnswerWords(lines.stringPropertyNames().stream()
-                    .collect(Collectors.toUnmodifiableMap(key -> key, lines::getProperty)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Properties lines = WordLists.read(AnswerWords.class.getResourceAsStream(name));
+        return new AnswerWords(lines.stringPropertyNames().stream()
+                .collect(Collectors.toUnmodifiableMap(key -> key, lines::getProperty)));
     }
 
     String text(String key) {

@@ -11,11 +11,7 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.text.Language;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.tern.text.WordLists;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -56,7 +52,8 @@ public final class WelcomeText {
     private static final Pattern UNQUOTABLE = Pattern.compile("[\"`$\\\\!:?\\p{Cntrl}]|^\\p{Lu}+(?: \\p{Lu}+)+$");
 
     /** A sentence with two places for names in each language that {@link Language} knows. */
-    private static final Properties SENTENCES = sentences();
+    private static final Properties SENTENCES =
+            WordLists.read(WelcomeText.class.getResourceAsStream("questions.properties"));
 
     private final TernCommand command;
     private final StoreAddressFlag flags;
@@ -145,16 +142,6 @@ public final class WelcomeText {
     private static String sentence(String text) {
         return Optional.ofNullable(SENTENCES.getProperty(Language.of(text).name()))
                 .orElseGet(() -> Objects.requireNonNull(SENTENCES.getProperty(Language.ENGLISH.name())));
-    }
-
-    private static Properties sentences() {
-        Properties sentences = new Properties();
-        try (InputStream in = Objects.requireNonNull(WelcomeText.class.getResourceAsStream("questions.properties"))) {
-            sentences.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return sentences;
     }
 
     /** Returns the names of entities that are worth showing, by id, in the given order. */
