@@ -17,10 +17,11 @@ export TERN_JAVA_OPTS="${TERN_JAVA_OPTS:--Xmx2500m}"
     ./tern eval $all --baselines --out "$out/seven"
     ./tern eval $wikipedia --ablation --scripted --candidates --out "$out/four"
     ./tern eval $wikipedia "$data/2wiki-corpus-6119" --merge --baselines --out "$out/merged"
+    ./tern eval $all --embedding-provider in-process --embedding-model static --out "$out/static"
     ./tern eval $all --embedding-provider in-process --embedding-model bge-small-en-v1.5 --out "$out/bge-small"
     ./tern eval $all --embedding-provider in-process --embedding-model e5-small-v2 --out "$out/e5-small"
 }
-for run in seven four merged bge-small e5-small; do
+for run in seven four merged static bge-small e5-small; do
     cp "$out/$run/report.json" "docs/evaluation/$run.json"
 done
 mvn -q -B test -pl bench/eval -am -Dtest=EvaluationPageTest -Dsurefire.failIfNoSpecifiedTests=false -Dtern.write=true

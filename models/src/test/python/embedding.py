@@ -81,7 +81,8 @@ def main():
     (work / "texts.txt").write_text("\n".join(texts) + "\n", encoding="utf-8")
     this = [sys.executable, __file__, "alone", str(work)]
     ways = {
-        "Tern, from texts to vectors": sys.argv[5:] + ["embed", str(work / "texts.txt")],
+        "Tern, from texts to vectors": sys.argv[5:] + ["embed", str(work / "texts.txt"), "all-MiniLM-L6-v2"],
+        "Tern, by the table `static`": sys.argv[5:] + ["embed", str(work / "texts.txt"), "static"],
         "ONNX Runtime alone, one text a call": this + ["1"],
         "ONNX Runtime alone, 8 of about one length": this + ["8"],
         "ONNX Runtime alone, 32 of about one length": this + ["32"],

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param provider one of {@link Provider#ofEmbedding}
  * @param modelName the provider's name for the model; in process one of all-MiniLM-L6-v2,
- *     bge-small-en-v1.5 and e5-small-v2, or the path, with a slash or backslash, of a folder with
+ *     static, bge-small-en-v1.5 and e5-small-v2, or the path, with a slash or backslash, of a folder with
  *     {@code model.onnx} and {@code tokenizer.json}
  * @param dimensions the requested vector length, 1 to 65,536; null for the model's default
  * @param questionPrefix put before questions, such as {@code "query: "}; null for the prefix that
@@ -98,7 +98,7 @@ public record EmbeddingModelSettings(
         if (isFolder(Provider.IN_PROCESS, modelName)) {
             return;
         }
-        int known = ReadyEncoder.of(TextPrefixes.plainName(modelName)).dimension();
+        int known = BundledEncoders.of(TextPrefixes.plainName(modelName)).dimension();
         if (dimensions != null && dimensions != known) {
             throw TernException.user("the embedding model " + modelName + " has vectors of " + known
                     + " dimensions, and " + dimensions + " were requested");

@@ -30,7 +30,7 @@ import java.util.List;
  * @param dimension the requested vector length; 0 for the network's own
  */
 record EncoderFolder(String modelName, Path folder, Path network, Pooling pooling, int window, int dimension)
-        implements SentenceEncoder {
+        implements NetworkEncoder {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** The input length in word pieces if a folder does not state one. */
@@ -69,6 +69,11 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
     @Override
     public TextPrefixes prefixes() {
         return TextPrefixes.NONE;
+    }
+
+    @Override
+    public Encoder load() {
+        return InProcessEncoder.load(this);
     }
 
     @Override

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sentence encoder that ONNX Runtime runs in this process. Its vectors have unit length. The
+ * A sentence encoder in this process. Its vectors have unit length. The
  * model is loaded on first use. Text beyond the network's input length is ignored.
  *
  * <p>Each text runs on one thread, and several texts run at once. This is a quarter faster than
@@ -43,7 +43,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     /** Held for reading during a call, so that closing frees no native memory in use. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
-    private volatile @Nullable InProcessEncoder encoder;
+    private volatile @Nullable Encoder encoder;
     private boolean closed;
 
     /**
@@ -75,8 +75,8 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         return whileOpen(loaded -> description.window() - loaded.marks());
     }
 
-    private <T> T whileOpen(Function<InProcessEncoder, T> use) {
-        InProcessEncoder loaded = loaded();
+    private <T> T whileOpen(Function<Encoder, T> use) {
+        Encoder loaded = loaded();
         lock.readLock().lock();
         try {
             requireOpen();
@@ -88,7 +88,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public int dimension() {
-        return description.dimension() == 0 ? whileOpen(InProcessEncoder::dimension) : description.dimension();
+        return description.dimension() == 0 ? whileOpen(Encoder::dimension) : description.dimension();
     }
 
     @Override
@@ -109,8 +109,8 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    private InProcessEncoder loaded() {
-        InProcessEncoder current = encoder;
+    private Encoder loaded() {
+        Encoder current = encoder;
         if (current != null) {
             return current;
         }
@@ -118,7 +118,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         try {
             requireOpen();
             if (encoder == null) {
-                encoder = validated(InProcessEncoder.load(description));
+                encoder = validated(description.load());
             }
             return encoder;
         } finally {
@@ -127,8 +127,8 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     /** Tries a model from a folder once; if the trial fails, closes the model and throws. */
-    private InProcessEncoder validated(InProcessEncoder loaded) {
-        if (description instanceof ReadyEncoder) {
+    private Encoder validated(Encoder loaded) {
+        if (!(description instanceof EncoderFolder)) {
             return loaded;
         }
         try {
@@ -146,7 +146,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    private EmbeddingResponse embed(DistinctTexts texts, InProcessEncoder loaded) {
+    private EmbeddingResponse embed(DistinctTexts texts, Encoder loaded) {
         Map<String, float[]> known = recent.find(texts.distinct());
         List<String> missing = texts.distinct().stream()
                 .filter(text -> !known.containsKey(text))
@@ -165,7 +165,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         return texts.response(vectors, modelName(), tokens);
     }
 
-    private AtomicReferenceArray<Response<Embedding>> embed(List<String> distinct, InProcessEncoder loaded) {
+    private AtomicReferenceArray<Response<Embedding>> embed(List<String> distinct, Encoder loaded) {
         AtomicReferenceArray<Response<Embedding>> answers = new AtomicReferenceArray<>(distinct.size());
         // Longest first: threads end together, and similar lengths suit the runtime's memory.
         int[] order = IntStream.range(0, distinct.size())

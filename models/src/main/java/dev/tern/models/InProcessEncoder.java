@@ -28,14 +28,14 @@ import java.util.TreeSet;
  *
  * <p>LangChain4j's encoder is not used, because it tokenizes a text three times.
  */
-final class InProcessEncoder implements AutoCloseable {
+final class InProcessEncoder implements Encoder {
     private static final String UNKNOWN = "[UNK]";
 
     private static final String ATTENTION = "attention_mask";
     private static final String PIECES = "input_ids";
     private static final String TYPES = "token_type_ids";
 
-    private final SentenceEncoder description;
+    private final NetworkEncoder description;
     private final OrtEnvironment environment;
     private final OrtSession session;
     private final HuggingFaceTokenizer tokenizer;
@@ -49,7 +49,7 @@ final class InProcessEncoder implements AutoCloseable {
     private final int marks;
 
     private InProcessEncoder(
-            SentenceEncoder description, OrtEnvironment environment, OrtSession session, HuggingFaceTokenizer tokenizer)
+            NetworkEncoder description, OrtEnvironment environment, OrtSession session, HuggingFaceTokenizer tokenizer)
             throws OrtException {
         this.description = description;
         this.environment = environment;
@@ -73,7 +73,7 @@ final class InProcessEncoder implements AutoCloseable {
      * @throws TernException if they cannot be loaded on this machine, or the network has unknown
      *     inputs, or no output of vectors for word pieces
      */
-    static InProcessEncoder load(SentenceEncoder description) {
+    static InProcessEncoder load(NetworkEncoder description) {
         NativeFiles.keepOffline();
         NativeFiles.prepared();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
@@ -105,7 +105,7 @@ final class InProcessEncoder implements AutoCloseable {
     }
 
     /** Returns a tokenizer without truncation, so that it can count; {@code cut} truncates. */
-    private static HuggingFaceTokenizer tokenizer(SentenceEncoder description) throws IOException {
+    private static HuggingFaceTokenizer tokenizer(NetworkEncoder description) throws IOException {
         try (InputStream file = description.tokenizer()) {
             return HuggingFaceTokenizer.newInstance(file, Map.of("padding", "false", "truncation", "false"));
         }
@@ -134,13 +134,13 @@ final class InProcessEncoder implements AutoCloseable {
                 + " returns no token vectors: export it without pooling, as for feature extraction");
     }
 
-    /** Returns the number of special tokens around a text, which count as word pieces. */
-    int marks() {
+    @Override
+    public int marks() {
         return marks;
     }
 
-    /** Returns the length of the vectors; throws if the settings request another length. */
-    int dimension() {
+    @Override
+    public int dimension() {
         int dimension = embed(UNKNOWN).content().dimension();
         int expected = description.dimension();
         if (expected != 0 && expected != dimension) {
@@ -150,8 +150,8 @@ final class InProcessEncoder implements AutoCloseable {
         return dimension;
     }
 
-    /** Returns the number of word pieces of a text, without special tokens. */
-    int count(String text) {
+    @Override
+    public int count(String text) {
         return pieces(text, false).length;
     }
 
@@ -165,8 +165,8 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /** Returns the unit vector of a text, and the number of tokens read, without special tokens. */
-    Response<Embedding> embed(String text) {
+    @Override
+    public Response<Embedding> embed(String text) {
         long[] ids = pieces(text, true);
         if (ids.length <= marks) {
             // Zero-width and control characters alone yield no word pieces.

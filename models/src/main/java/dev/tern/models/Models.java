@@ -139,7 +139,7 @@ public final class Models {
     private static SentenceEncoder encoder(EmbeddingModelSettings settings) {
         return settings.isFolder()
                 ? EncoderFolder.open(settings)
-                : ReadyEncoder.of(TextPrefixes.plainName(settings.modelName()));
+                : BundledEncoders.of(TextPrefixes.plainName(settings.modelName()));
     }
 
     private static CloseableEmbeddingModel prefixed(
@@ -160,7 +160,7 @@ public final class Models {
 
     /** Returns true if a model name, as stored in a graph, names a bundled embedding model. */
     public static boolean isInProcess(String modelName) {
-        return ReadyEncoder.find(TextPrefixes.plainName(modelName)).isPresent();
+        return BundledEncoders.find(TextPrefixes.plainName(modelName)).isPresent();
     }
 
     /**

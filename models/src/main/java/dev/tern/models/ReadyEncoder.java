@@ -9,12 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The sentence encoders in LangChain4j's jars: quantised, 384 dimensions. */
-enum ReadyEncoder implements SentenceEncoder {
+enum ReadyEncoder implements NetworkEncoder {
     MINILM("all-MiniLM-L6-v2", "all-minilm-l6-v2-q", "all-minilm-l6-v2-q", Pooling.MEAN, 128, "", ""),
     BGE_SMALL(
             "bge-small-en-v1.5",
@@ -53,24 +50,14 @@ enum ReadyEncoder implements SentenceEncoder {
         this.beforePassage = beforePassage;
     }
 
-    /** Returns the encoder of a name, with or without the "-q" suffix; throws if there is none. */
-    static ReadyEncoder of(String name) {
-        return find(name)
-                .orElseThrow(() -> TernException.user("there is no in-process embedding model \"" + name
-                        + "\": choose one of "
-                        + Arrays.stream(values()).map(encoder -> encoder.label).collect(Collectors.joining(", "))));
-    }
-
-    /** Returns the encoder of a name, with or without the "-q" suffix, if there is one. */
-    static Optional<ReadyEncoder> find(String name) {
-        return Arrays.stream(values())
-                .filter(encoder -> name.equals(encoder.label) || name.equals(encoder.modelName()))
-                .findFirst();
-    }
-
     @Override
     public String modelName() {
         return label + "-q";
+    }
+
+    @Override
+    public String label() {
+        return label;
     }
 
     String modelFile() {
@@ -84,6 +71,11 @@ enum ReadyEncoder implements SentenceEncoder {
     @Override
     public int dimension() {
         return DIMENSION;
+    }
+
+    @Override
+    public Encoder load() {
+        return InProcessEncoder.load(this);
     }
 
     @Override
@@ -116,7 +108,7 @@ enum ReadyEncoder implements SentenceEncoder {
 
     @Override
     public String advice() {
-        return "choose another provider (openai, ollama)";
+        return "choose the model static, or another provider (openai, ollama)";
     }
 
     @Override

@@ -1,19 +1,16 @@
 package dev.tern.models;
 
-import ai.onnxruntime.OrtEnvironment;
-import ai.onnxruntime.OrtException;
-import ai.onnxruntime.OrtSession;
-import java.io.IOException;
-import java.io.InputStream;
-
-/** Describes a sentence encoder and opens its files. */
+/** Describes a sentence encoder, and loads it. */
 interface SentenceEncoder {
     /** Returns the name that graphs store; encoders with different vectors have different names. */
     String modelName();
 
-    Pooling pooling();
+    /** Returns the name that users choose. */
+    default String label() {
+        return modelName();
+    }
 
-    /** Returns the maximum word pieces read, special tokens included. */
+    /** Returns the maximum number of word pieces read, special tokens included. */
     int window();
 
     /** Returns the prefixes that the encoder was trained with, if known. */
@@ -22,12 +19,11 @@ interface SentenceEncoder {
     /** Returns the expected vector length; 0 if it is known only after loading. */
     int dimension();
 
-    /** Loads the network into ONNX Runtime. */
-    OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options) throws OrtException, IOException;
-
-    /** Opens the tokenizer file; the caller closes it. */
-    InputStream tokenizer() throws IOException;
-
-    /** Returns the remedy if loading fails, as the end of a sentence after a colon. */
-    String advice();
+    /**
+     * Loads the encoder; the caller closes it.
+     *
+     * @throws dev.tern.error.TernException if it cannot be loaded on this machine, or its files are
+     *     unusable
+     */
+    Encoder load();
 }

@@ -13,17 +13,16 @@ import java.util.Objects;
 
 /** Measures the encoder in this process; run by {@code bench/embedding.sh}. */
 final class EmbeddingBenchmark {
-    private static final ReadyEncoder ENCODER = ReadyEncoder.MINILM;
     /** The texts per call, as in ingestion. */
     private static final int CALL = 512;
 
     private EmbeddingBenchmark() {}
 
-    /** "files DIR" copies the model's files; "embed FILE" embeds lines, once to warm up. */
+    /** "files DIR" copies MiniLM's files; "embed FILE MODEL" embeds lines, once to warm up. */
     public static void main(String[] arguments) throws IOException {
         Path path = Path.of(arguments[1]);
         if (arguments[0].equals("files")) {
-            for (String name : List.of(ENCODER.modelFile(), ENCODER.tokenizerFile())) {
+            for (String name : List.of(ReadyEncoder.MINILM.modelFile(), ReadyEncoder.MINILM.tokenizerFile())) {
                 try (InputStream file = NativeFiles.open(null, name)) {
                     Files.copy(file, path.resolve(name.endsWith(".onnx") ? "model.onnx" : "tokenizer.json"));
                 }
@@ -32,8 +31,8 @@ final class EmbeddingBenchmark {
         }
         List<TextSegment> texts =
                 Files.readAllLines(path).stream().map(TextSegment::from).toList();
-        try (InProcessEmbeddingModel model =
-                new InProcessEmbeddingModel(ENCODER, Runtime.getRuntime().availableProcessors(), 0)) {
+        try (InProcessEmbeddingModel model = new InProcessEmbeddingModel(
+                BundledEncoders.of(arguments[2]), Runtime.getRuntime().availableProcessors(), 0)) {
             embed(model, texts);
             long start = System.nanoTime();
             long tokens = embed(model, texts);

@@ -38,7 +38,7 @@ class InProcessEncoderTest {
     }
 
     /** A network that loads, with a tokenizer that rejects every text. */
-    private static final class Unusable implements SentenceEncoder {
+    private static final class Unusable implements NetworkEncoder {
         private final List<OrtSession> loaded = new ArrayList<>();
 
         @Override
@@ -64,6 +64,11 @@ class InProcessEncoderTest {
         @Override
         public int dimension() {
             return 0;
+        }
+
+        @Override
+        public Encoder load() {
+            return InProcessEncoder.load(this);
         }
 
         @Override

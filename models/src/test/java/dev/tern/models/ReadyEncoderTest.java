@@ -49,8 +49,8 @@ class ReadyEncoderTest {
     @EnumSource
     void isFoundByEachOfItsNames(ReadyEncoder encoder) {
         String name = encoder.modelName();
-        assertThat(ReadyEncoder.of(name)).isEqualTo(encoder);
-        assertThat(ReadyEncoder.of(name.substring(0, name.length() - 2))).isEqualTo(encoder);
+        assertThat(BundledEncoders.of(name)).isEqualTo(encoder);
+        assertThat(BundledEncoders.of(name.substring(0, name.length() - 2))).isEqualTo(encoder);
         assertThat(Models.isInProcess(name)).isTrue();
         assertThat(Models.embeddingModel(settings(name).build()).modelName()).isEqualTo(name);
     }

@@ -69,7 +69,7 @@ class SettingsTest {
                 () -> Provider.of("acme"));
         assertRefused(
                 "there is no in-process embedding model \"bge\": choose one of all-MiniLM-L6-v2, bge-small-en-v1.5,"
-                        + " e5-small-v2",
+                        + " e5-small-v2, static",
                 () -> EmbeddingModelSettings.builder()
                         .provider(Provider.IN_PROCESS)
                         .modelName("bge")

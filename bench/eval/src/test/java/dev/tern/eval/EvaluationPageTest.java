@@ -143,6 +143,7 @@ final class EvaluationPageTest {
     private static List<String> encoders() {
         Map<String, JsonNode> runs = new LinkedHashMap<>();
         runs.put("all-MiniLM-L6-v2", run("seven"));
+        runs.put("static", run("static"));
         runs.put("bge-small-en-v1.5", run("bge-small"));
         runs.put("e5-small-v2", run("e5-small"));
         List<String> lines = new ArrayList<>();

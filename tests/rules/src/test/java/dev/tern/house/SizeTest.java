@@ -42,10 +42,10 @@ final class SizeTest {
                 new Figure("main lines of core", 30_800, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        103_500,
+                        103_860,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 127_750, tree -> lines(tree, "")),
-                new Figure("test lines", 99_500, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 128_095, tree -> lines(tree, "")),
+                new Figure("test lines", 99_570, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,

@@ -18,8 +18,8 @@ public class EmbeddingFlags extends Flags {
             names = "--embedding-model",
             paramLabel = "NAME",
             description = "The embedding model (default: the one that the graph was made with): in process"
-                    + " all-MiniLM-L6-v2, bge-small-en-v1.5, e5-small-v2, or the path of a folder with model.onnx and"
-                    + " tokenizer.json.")
+                + " all-MiniLM-L6-v2, static, bge-small-en-v1.5, e5-small-v2, or the path of a folder with model.onnx"
+                + " and tokenizer.json.")
     public final void embeddingModel(String text) {
         set(Setting.EMBEDDING_MODEL, "--embedding-model", text);
     }

@@ -78,8 +78,8 @@ public interface TernConfig {
     /** Settings of the embedding model in process. */
     interface Embedding {
         /**
-         * all-MiniLM-L6-v2 (the default), bge-small-en-v1.5, e5-small-v2, or the path of a folder
-         * with model.onnx and tokenizer.json.
+         * all-MiniLM-L6-v2 (the default), static, bge-small-en-v1.5, e5-small-v2, or the path of a
+         * folder with model.onnx and tokenizer.json.
          */
         Optional<String> model();
 

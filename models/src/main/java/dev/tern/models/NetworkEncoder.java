@@ -1,0 +1,21 @@
+package dev.tern.models;
+
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Describes an encoder that ONNX Runtime runs. */
+interface NetworkEncoder extends SentenceEncoder {
+    Pooling pooling();
+
+    /** Loads the network into ONNX Runtime. */
+    OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options) throws OrtException, IOException;
+
+    /** Opens the tokenizer file; the caller closes it. */
+    InputStream tokenizer() throws IOException;
+
+    /** Returns the remedy if loading fails, as the end of a sentence after a colon. */
+    String advice();
+}
