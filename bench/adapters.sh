@@ -1,7 +1,7 @@
 #!/bin/sh
-# Measures retrieval through LangChain4j's and Spring AI's interfaces beside the library's own, by JMH, in turns.
+# Measures retrieval through LangChain4j and Spring AI against the library itself, by JMH, in turns.
 #
-#   sh bench/adapters.sh [ROUNDS]   3 rounds unless said otherwise, a minute and a half each
+#   sh bench/adapters.sh [ROUNDS]   default 3 rounds, a minute and a half each
 set -eu
 cd "$(dirname "$0")/.."
 jdk=$(sh build/tools/find-jdk.sh)

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Measures tern add as a process of its own.
+# Measures tern add as a separate process.
 #
-#   sh bench/add.sh offline CORPUS.jsonl   every text of a corpus as a file, without a chat model; once and four times
-#   sh bench/add.sh model [PASSAGES]       beside a provider that takes 200 ms a call, 32 calls at once
+#   sh bench/add.sh offline CORPUS.jsonl   each text of a corpus as a file, without a chat model: once and four times
+#   sh bench/add.sh model [PASSAGES]       with a provider that takes 200 ms per call, 32 calls at once
 #
-# HEAP=512m is the heap of the process.
+# HEAP=512m sets the heap of the process.
 set -eu
 case "${1-}" in
     offline) set -- offline "$(cd "$(dirname "$2")" && pwd)/$(basename "$2")" ;;

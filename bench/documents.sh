@@ -1,8 +1,8 @@
 #!/bin/sh
-# Measures how much of the text of documents becomes what a person reads in them, by format.
+# Measures by format how much of a document's visible text Tern extracts.
 #
-#   sh bench/documents.sh [DIR]    DIR holds files, each with its right text in NAME.txt beside it;
-#                                  the small set of the tests if none is named
+#   sh bench/documents.sh [DIR]    DIR holds files, each with its expected text in NAME.txt;
+#                                  default: the small set of the tests
 set -eu
 cd "$(dirname "$0")/.."
 dir=$(CDPATH='' cd -- "${1:-documents/src/test/resources/texts}" && pwd)

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Measures how fast the embedding model in process embeds, beside ONNX Runtime alone with the same network, by turns.
+# Measures the in-process embedding model against ONNX Runtime with the same network, in turns.
 #
 #   sh bench/embedding.sh FOLDER [ROUNDS]    FOLDER in BEIR's layout, with triplets; 5 rounds
 #
-# TEXTS=5000 takes so many of its passages, statements and names.
+# TEXTS=5000 limits the number of passages, statements and names.
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 data=$(CDPATH='' cd -- "$1" && pwd)

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Measures what docs/evaluation.md shows and writes its tables and its plot; half an hour on two cores that others use too, with vectors at hand.
+# Measures the figures of docs/evaluation.md and writes its tables and its plot. Takes half an hour
+# on two shared cores if the vectors are cached.
 #
-#   sh bench/evaluation-page.sh DATA    DATA holds the question sets as folders, and 2wiki-corpus-6119 with more passages
+#   sh bench/evaluation-page.sh DATA    DATA holds the question sets and 2wiki-corpus-6119, one folder each
 set -eu
 [ $# -eq 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 data=$(CDPATH='' cd -- "$1" && pwd)

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Draws entities and relations that the rules find in a corpus, each with the text around it, to be judged by reading.
+# Samples entities and relations that the rules extract from a corpus, with context, for manual
+# review.
 #
-#   sh bench/extraction-sample.sh FOLDER [ENTITIES [RELATIONS [SEED]]]     a folder in BEIR's layout; 400, 200 and 1 unless set
+#   sh bench/extraction-sample.sh FOLDER [ENTITIES [RELATIONS [SEED]]]     FOLDER in BEIR's layout; default 400, 200, 1
 set -eu
 folder=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Measures the ways to find statements without a chat model: what a graph of them finds in mode local, beside the statements
-# that came with the documents and beside none, and how many texts a second they read.
+# Compares extractors that need no chat model: recall of local mode with their statements, with
+# given statements and without any, and texts per second.
 #
-#   sh bench/extraction.sh FOLDER...     folders in BEIR's layout; one without queries.jsonl is only timed
+#   sh bench/extraction.sh FOLDER...     folders in BEIR's layout; without queries.jsonl only the speed is measured
 set -eu
 count=$#
 for folder in "$@"; do

@@ -1,16 +1,17 @@
 #!/bin/sh
-# Measures the Milvus store beside others, on servers that it starts, or on the one that TERN_MILVUS_URI names.
+# Compares the Milvus store with others, on servers that it starts or on TERN_MILVUS_URI.
 #
-#   sh bench/milvus.sh insert [RELATIONS]     writing, beside a bare loop of the same client
+#   sh bench/milvus.sh insert [RELATIONS]     writing, compared with a bare loop of the same client
 #   sh bench/milvus.sh query [PASSAGES...]    retrieval on every store
-#   sh bench/milvus.sh hub [RELATIONS]        a question about a hub beside one about an entity of ten relations
-#   sh bench/milvus.sh edit [STATEMENTS...]   renaming and merging an entity of so many statements, and questions about it
-#   sh bench/milvus.sh filter [PASSAGES]      what filters cost on every store, and whether they miss anything
-#   sh bench/milvus.sh memory [ROWS]          memory of a process that copies, counts, verifies, exports, small and large
-#   sh bench/milvus.sh parity FOLDER          the same passages on every store, filter or none? FOLDER in BEIR's layout
+#   sh bench/milvus.sh hub [RELATIONS]        a question about a hub and one about an entity of ten relations
+#   sh bench/milvus.sh edit [STATEMENTS...]   renaming and merging an entity, by its number of statements, and questions
+#   sh bench/milvus.sh filter [PASSAGES]      cost and recall of filters on every store
+#   sh bench/milvus.sh memory [ROWS]          memory of copying, counting, verifying and exporting, small and large
+#   sh bench/milvus.sh parity FOLDER          equality of results on every store, with and without filters; BEIR's layout
 #
-# SERVERS=lite or SERVERS=standalone measures on one of the two, SERVERS=none on the embedded store only; QUESTIONS=20 asks so
-# many in each mode; FOLDER=... keeps the embedded store for the next run; HEAP=448m is the heap of these processes.
+# SERVERS=lite or SERVERS=standalone selects one server, SERVERS=none only the embedded store.
+# QUESTIONS=20 limits the questions per mode. FOLDER=... keeps the embedded store for the next run.
+# HEAP=448m sets the heap of the processes.
 set -eu
 if [ "${1-}" = parity ] && [ -n "${2-}" ]; then
     set -- parity "$(cd "$2" && pwd)"

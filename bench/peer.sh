@@ -1,10 +1,12 @@
 #!/bin/sh
-# Measures Tern beside vector-graph-rag 0.4.0 on the same passages, triplets and vectors, by turns, models left out.
+# Compares Tern with vector-graph-rag 0.4.0 on the same passages, triplets and vectors, in turns,
+# without the time of models.
 #
-#   sh bench/peer.sh FOLDER [ROUNDS]    FOLDER in BEIR's layout; triplets by rules where it brings none; 5 rounds
+#   sh bench/peer.sh FOLDER [ROUNDS]    FOLDER in BEIR's layout; rules add missing triplets; default 5 rounds
 #
-# PASSAGES=1000 takes so many, those that questions need first. PREPARED=DIR keeps what both are given for the next run: embedding it takes minutes.
-# It makes a Python environment in the user's cache with the versions of cli/src/test/python/peer-requirements.txt.
+# PASSAGES=1000 limits the passages; the relevant ones come first. PREPARED=DIR keeps the embedded
+# input for the next run, which saves minutes. The Python environment in the user's cache has the
+# versions of cli/src/test/python/peer-requirements.txt.
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 data=$(CDPATH='' cd -- "$1" && pwd)

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Measures what the tables of docs/performance.md show between their marks, and writes them and the plot; hours on two cores.
+# Measures the figures of docs/performance.md and writes its tables and its plot. Takes hours on two
+# cores.
 #
-#   sh bench/performance-page.sh DATA [N | peer | start]...    DATA holds the question sets of the evaluation as folders
+#   sh bench/performance-page.sh DATA [N | peer | start]...    DATA holds the question sets, one folder each
 #
-# Without more words it measures graphs of 1,000 to 1,000,000 relations, the peer and whole processes; with some, only those, a graph of N
-# relations for each N, and keeps the other figures as they were.
+# By default it measures graphs of 1,000 to 1,000,000 relations, the peer, and whole processes. With
+# arguments it measures only the named ones (N relations for each N) and keeps the other figures.
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 data=$(CDPATH='' cd -- "$1" && pwd)

@@ -1,13 +1,15 @@
 #!/bin/sh
-# Repeats the published table: MuSiQue, 2WikiMultihopQA and HotpotQA as HippoRAG samples them, beside the baselines.
+# Repeats the published table: MuSiQue, 2WikiMultihopQA and HotpotQA as sampled by HippoRAG, with
+# the baselines.
 #
-#   sh bench/published-table.sh FOLDER [OPTION...]    the options are those of "tern eval"
+#   sh bench/published-table.sh FOLDER [OPTION...]    the options of "tern eval"
 #
-# FOLDER holds HippoRAG's files musique.json, musique_corpus.json, 2wikimultihopqa.json, 2wikimultihopqa_corpus.json, hotpotqa.json
-# and hotpotqa_corpus.json (its reproduce/dataset), and, where there are any, the triplets that a language model extracted,
-# musique_openie.json and so on (its outputs, openie_results_ner_*.json). A set whose questions are not there is left out. With a chat
-# model (one key will do) graph mode is measured too, and its answers with --answers. What it
-# writes goes to FOLDER/report, so that --out is not among the options here. A run that was stopped pays for no reply twice.
+# FOLDER holds HippoRAG's files musique.json, musique_corpus.json, 2wikimultihopqa.json,
+# 2wikimultihopqa_corpus.json, hotpotqa.json and hotpotqa_corpus.json (its reproduce/dataset), and
+# optionally the triplets of a language model in musique_openie.json and so on (its outputs,
+# openie_results_ner_*.json). A set without questions is left out. With the key of a chat model it
+# also measures graph mode, and answers with --answers. It writes to FOLDER/report, so --out is not
+# allowed. A repeated run pays for no reply twice.
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)

@@ -1,11 +1,13 @@
 #!/bin/sh
-# Measures an embedded graph of N relations: adding, merging, room on disk, opening, questions, memory and tern verify; models left out.
+# Measures an embedded graph of N relations: adding, merging, disk space, opening, questions, memory
+# and tern verify, without the time of models.
 #
-#   sh bench/scale.sh N FOLDER...    N from 1,000 to 10,000,000; the FOLDERs are question sets in BEIR's layout
+#   sh bench/scale.sh N FOLDER...    N from 1,000 to 10,000,000; question sets in BEIR's layout
 #
-# The texts of the FOLDERs are embedded once, and repeated with other names until there are N relations of them. WORK=DIR is where that is
-# kept (cli/target/scale), and what is under way: a run that is cut goes on where it was, and removes its graph in the end. A million
-# relations need 6 GB of disk. HEAP=448m is the heap of the processes that merge and answer.
+# The texts of the FOLDERs are embedded once and repeated under other names until there are N
+# relations. WORK=DIR keeps them and unfinished work (default cli/target/scale): an interrupted run
+# continues, and a finished one removes its graph. A million relations need 6 GB of disk. HEAP=448m
+# sets the heap for merging and answering.
 set -eu
 [ $# -ge 2 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 relations=$1

@@ -1,15 +1,16 @@
 #!/bin/sh
-# Measures tern serve as a process of its own, beside models that answer after 100 ms: 64 clients ask while documents are
-# added; then the server is told to end under load, and started again.
+# Measures tern serve as a separate process with models that answer after 100 ms: 64 clients ask
+# while documents are added; then the server is stopped under load and started again.
 #
 #   sh bench/serve.sh embedded [SECONDS]      on the embedded store
 #   sh bench/serve.sh lite [SECONDS]          on Milvus Lite, which is killed and started again under load
 #   sh bench/serve.sh standalone [SECONDS]    on Milvus 2.3, likewise
-#   sh bench/serve.sh demo [SECONDS]          the graph of tern demo, no model but the one in process; one client and 64 by turns
-#   sh bench/serve.sh worst [SECONDS]         on the embedded store, 64 clients that send the worst requests there are
+#   sh bench/serve.sh demo [SECONDS]          the graph of tern demo with the in-process model; one client and 64, in turns
+#   sh bench/serve.sh worst [SECONDS]         on the embedded store, 64 clients that send the most expensive requests
 #
-# HEAP=448m is the heap of the server, CLIENTS=64 how many ask, THINK=0 how many milliseconds each waits between an answer and
-# the next question, OPTIONS=... more options of the server's Java, DOCUMENTS=10000 how many the graph of "worst" has.
+# HEAP=448m sets the heap of the server, CLIENTS=64 the number of clients, THINK=0 the milliseconds
+# between an answer and the next question, OPTIONS=... Java options of the server, DOCUMENTS=10000
+# the size of the graph of "worst".
 set -eu
 case "${1-}" in
     embedded | demo | worst | lite | standalone) set -- "$1" "${2-60}" ;;

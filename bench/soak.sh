@@ -1,10 +1,11 @@
 #!/bin/sh
-# Lets 16 threads retrieve from an embedded graph while it changes without a rest, compares everything that they find with what
-# the graph held then, and shows what is held of the machine before and after; some minutes.
+# Lets 16 threads retrieve from an embedded graph while it changes, compares every result with the
+# content of the graph at that time, and prints memory and file handles before and after. Takes
+# minutes.
 #
-#   sh bench/soak.sh [RETRIEVALS]     100000 unless told otherwise
+#   sh bench/soak.sh [RETRIEVALS]     default 100000
 #
-# HEAP=256m is the heap of the process.
+# HEAP=256m sets the heap of the process.
 set -eu
 cd "$(dirname "$0")/.."
 jdk=$(sh build/tools/find-jdk.sh)

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Measures indexing on a Spark of two executors, of one core each, into a Milvus 2.3.5 that it starts.
+# Measures indexing by Spark with two executors, one core each, into a Milvus 2.3.5 that it starts.
 #
-#   sh bench/spark.sh CORPUS.jsonl [TURNS]   beside one process with two cores, and in bulk: documents and rows a second, peak
-#                                                    memory, checksums; ends with 1 if these are not equal
-#   sh bench/spark.sh equal CORPUS.jsonl     documents given twice, an executor killed twice, slow tasks run twice: is the graph
-#                                                    the one of one process, by rules and by given triplets? 1 if not
-#   sh bench/spark.sh memory [PASSAGES...]   heap of executors in use, after a full collection: 10,000 and 200,000 passages
+#   sh bench/spark.sh CORPUS.jsonl [TURNS]   compared with one process on two cores, and in bulk: documents and rows
+#                                                    per second, peak memory, checksums; exits with 1 if these differ
+#   sh bench/spark.sh equal CORPUS.jsonl     with repeated documents, killed executors and repeated tasks: exits with 1
+#                                                    if the graph differs from that of one process, by rules or triplets
+#   sh bench/spark.sh memory [PASSAGES...]   live heap of executors after a full collection: 10,000 and 200,000 passages
 #
-# The clock starts when executors and the one process are there. Models are loaded within it.
+# The time includes loading of models, but not the start of processes.
 set -eu
 case "${1-}" in
     '') sed -n 's/^#   //p' "$0"; exit 2 ;;

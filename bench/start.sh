@@ -1,7 +1,8 @@
 #!/bin/sh
-# Measures whole processes from the shell: tern ask on four passages, tern demo, and tern serve until it answers, with its memory.
+# Measures whole processes: tern ask on four passages, tern demo, and tern serve until its first
+# answer, with memory.
 #
-#   sh bench/start.sh [TIMES]    5 times, by turns, after one that is not counted
+#   sh bench/start.sh [TIMES]    default 5 times, in turns, after one that is not counted
 set -eu
 cd "$(dirname "$0")/.."
 jdk=$(sh build/tools/find-jdk.sh)

@@ -1,8 +1,8 @@
-"""Checks a Maven repository as Maven Central does before it publishes one: python3 build/release/central.py FOLDER.
+"""Checks a Maven repository like Maven Central: python3 build/release/central.py FOLDER.
 
-What Central asks of each artifact: a pom with name, description, url, licences,
-developers and scm, its own or its parent's; sources and Javadoc beside a jar; a signature and sums of every file; no snapshot.
-Prints everything that is missing, and then fails.
+Central requires of each artifact a pom with name, description, url, licences, developers and scm
+(its own or its parent's), sources and Javadoc of each jar, a signature and sums of each file, and
+no snapshot. Prints everything that is missing, and then fails.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ import xml.etree.ElementTree as xml
 from pathlib import Path
 
 POM = "{http://maven.apache.org/POM/4.0.0}"
-# The last two may be those of the parent, like all that a child does not say itself.
+# The last two may be inherited from the parent.
 ASKED = ("name", "description", "url", "licenses/license/name", "licenses/license/url", "developers/developer/name", "scm/url", "scm/connection")
 NOT_INHERITED = ("name",)
 

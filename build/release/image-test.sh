@@ -1,5 +1,6 @@
 #!/bin/sh
-# Unpacks an image and runs it as an engine would: read-only, as its user, without a network. build/release/install-test.sh calls this, in namespaces of its own.
+# Unpacks an image and runs it like a container engine: read-only, as its user, without a network.
+# build/release/install-test.sh calls it in separate namespaces.
 #
 #   sh build/release/image-test.sh IMAGE FOLDER    FOLDER is made
 set -eu
@@ -13,7 +14,7 @@ for blob in *; do
     echo "$blob  $blob"
 done | sha256sum --quiet --check
 cd "$folder/layout"
-# The values of the list $1 in the JSON of the file $2.
+# Prints the values of the list $1 in the JSON file $2.
 list() {
     sed -n "s/.*\"$1\":\[\([^]]*\)\].*/\1/p" "$2" | tr -d '" ' | tr , '\n'
 }
@@ -37,7 +38,7 @@ check() {
         failed=1
     fi
 }
-# Becomes the image's program, with the words that it is given.
+# Replaces the shell by the image's program, with the given arguments.
 inside() {
     # shellcheck disable=SC2046 # each line is a word
     exec env -i $(list Env "$config") TERN_STORE=/var/lib/tern/store TERN_CACHE_DIRECTORY=/var/lib/tern/cache TERN_SERVER_API_KEY=0123456789abcdef0123456789abcdef \

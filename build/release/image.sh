@@ -1,18 +1,21 @@
-# The image, written without an engine; read by build/release/release.sh where dpkg is at hand.
+# Writes the image without a container engine. build/release/release.sh sources it if dpkg exists.
 #
-# Two layers: the C libraries that Java and the embedding model need, as this machine's Debian has installed them, and Tern with its Java. There
-# is no shell in it. The file is a layout of the Open Container Initiative, with the list that "docker load" looks for beside it.
+# The image has two layers: the C libraries needed by Java and the embedding model, as installed by
+# this machine's Debian, and Tern with its Java. It contains no shell. The file is an OCI image
+# layout with the manifest that "docker load" needs.
 
 of_debian="libc6 libc-bin libgcc-s1 libstdc++6 zlib1g $(dpkg -s libgcc-s1 | sed -n 's/^Depends:.*\(gcc-[0-9]*-base\).*/\1/p')"
 
-# Their libraries, licences and entries for scanners, and a user without rights, in the folder $1.
+# Copies the libraries, licences and scanner entries into the folder $1, and adds an unprivileged
+# user.
 made_base() {
     mkdir -p "$1/proc" "$1/sys" "$1/dev" "$1/usr/lib" "$1/usr/lib64" "$1/etc" "$1/var/lib/dpkg/status.d" "$1/var/lib/tern" "$1/tmp"
     ln -s usr/lib "$1/lib"
     ln -s usr/lib64 "$1/lib64"
     for package in $of_debian; do
         dpkg -s "$package" >"$1/var/lib/dpkg/status.d/$package" || fail "the image needs the Debian package $package, which is not installed"
-        # Where /lib is a link to /usr/lib, packages still say /lib. Converters of character sets are for programs in C.
+        # If /lib is a link to /usr/lib, packages still say /lib. Only C programs need character set
+        # converters.
         dpkg -L "$package" | sed 's:^/lib:/usr/lib:' | sort -u |
             grep -E '^/usr/lib(64)?/.*\.so(\.|$)|^/usr/lib/locale/C|^/usr/share/doc/[^/]+(/copyright)?$' | grep -v /gconv/ |
             while read -r file; do
@@ -27,13 +30,13 @@ made_base() {
     chmod 1777 "$1/tmp"
 }
 
-# Tern as the self-contained archive has it, without what only people at a prompt use, in the folder $1.
+# Copies Tern of the self-contained archive into the folder $1, without files for interactive use.
 made_program() {
     mkdir -p "$1/opt/tern/share"
     cp -r "$tree/app" "$tree/runtime" "$tree/LICENSE" "$1/opt/tern/"
     cp -r "$tree/share/doc" "$1/opt/tern/share/"
     rm -r "$1/opt/tern/app/eval" "$1/opt/tern/app/launch.sh"
-    # The embedding model's native libraries, unpacked here, so that nothing is written when it runs.
+    # The native libraries of the embedding model are unpacked here, so that running writes nothing.
     "$tree/runtime/bin/java" --enable-native-access=ALL-UNNAMED -jar "$tree/app/tern.jar" rehearsal --natives "$1/opt/tern/natives" >"$work/rehearsal.log" 2>&1 || {
         cat "$work/rehearsal.log" >&2
         fail 'the native libraries of the image cannot be unpacked'
@@ -47,12 +50,13 @@ blob() {
     printf 'sha256:%s' "$digest"
 }
 
-# What a manifest says of the blob $2 of the media type $1.
+# Prints the descriptor of the blob $2 of the media type $1.
 descriptor() {
     printf '{"mediaType":"application/vnd.oci.image.%s","digest":"%s","size":%s}' "$1" "$2" "$(stat -c %s "$layout/blobs/sha256/${2#sha256:}")"
 }
 
-# Packs the folder $1, whose var/lib/tern is the user's, as the layer $1: sets layer to its digest, and uncompressed to that of its tar.
+# Packs the folder $1 as the layer $1, with var/lib/tern owned by the user. Sets layer to its
+# digest, and uncompressed to that of its tar.
 layer() {
     folder=$1
     (
@@ -75,7 +79,7 @@ image() {
     base=$layer base_uncompressed=$uncompressed
     made_program "$work/program"
     layer "$work/program"
-    # The command line is that of build/release/Dockerfile, with other places.
+    # The command line equals that of build/release/Dockerfile, with other paths.
     entry=$(sed -n 's/^ENTRYPOINT //p' "$source/build/release/Dockerfile" | sed 's:"java":"/opt/tern/runtime/bin/java":; s:/opt/tern/tern.jar:/opt/tern/app/tern.jar:')
     created=$(date -d "@$time" +%Y-%m-%dT%H:%M:%SZ)
     cat >"$work/config.json" <<JSON

@@ -1,10 +1,12 @@
 #!/bin/sh
-# Installs what build/release/release.sh made as people do, on a Debian without Java, Maven, home or network, and uses it; a few minutes.
+# Installs and uses a release like a user, on a Debian without Java, Maven, home or network. Takes
+# minutes.
 #
-#   sh build/release/install-test.sh [DIR]    DIR is where the archives are (target/release); has to be run as root
+#   sh build/release/install-test.sh [DIR]    DIR holds the archives (default target/release); must run as root
 #
-# The Debian is this machine's /usr in a root of its own, without its Javas; JAVA_17=HOME is an old Java that is tried as well. What is in the image
-# runs in a root of its own. The completion of zsh is tried where zsh is. The libraries are signed with a key that is made for it, where gpg is.
+# The Debian is a separate root with this machine's /usr without its Javas; JAVA_17=HOME adds a test
+# with an old Java. The image runs in a separate root. The completion for zsh is tested if zsh
+# exists, and signing if gpg exists, with a new key.
 set -eu
 release=${1-$(dirname -- "$0")/../../target/release}
 release=$(CDPATH='' cd -- "$release" && pwd -P)
@@ -19,7 +21,7 @@ if [ "${INSIDE-}" != yes ]; then
     exit
 fi
 
-# Within namespaces of our own: nothing of this is left when it ends.
+# Runs in separate namespaces, which leave nothing behind.
 mount -t tmpfs -o mode=755 tmpfs "$root"
 for folder in usr etc; do
     mkdir "$root/$folder"
@@ -105,7 +107,7 @@ for i in 1 2 3 4 5 6 7 8 9 10; do
     fi
 done
 check 'the server answers' '[ "${ready-}" = yes ]'
-# A newer one beside it, and then over it, while the server runs.
+# Installs a newer release in another folder, and then over the first one, while the server runs.
 mkdir "$HOME/beside" && tar -xzf "$whole" -C "$HOME/beside"
 of_server=$(readlink "$HOME/tern")
 ln -sfn "$(echo "$HOME"/beside/tern-*/bin/tern)" "$HOME/tern"

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Looks for known holes in what a release ships: asks the OSV database about every library in its bill of materials.
+# Checks the libraries of a release for known vulnerabilities: asks the OSV database about each
+# library in the bill of materials.
 #
-#   sh build/release/known-holes.sh [DIR]   DIR is where the release is (target/release)
+#   sh build/release/known-holes.sh [DIR]   DIR holds the release (default target/release)
 #
-# Needs osv-scanner 2 of google/osv-scanner. It asks over the network; with OSV_OFFLINE=true it reads the database that
-# "osv-scanner --download-offline-databases" has fetched. A hole that cannot be reached through Tern goes with its reason, and the day
-# on which it is looked at again, into build/release/osv-scanner.toml.
+# Needs osv-scanner 2 of google/osv-scanner and the network; with OSV_OFFLINE=true it reads the
+# database that "osv-scanner --download-offline-databases" has fetched. A vulnerability that Tern
+# cannot reach is listed in build/release/osv-scanner.toml with its reason and a date for review.
 set -eu
 
 fail() {

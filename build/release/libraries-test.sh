@@ -1,5 +1,5 @@
 #!/bin/sh
-# Signs a release with a key that is made for it, and spoils its libraries: build/release/install-test.sh calls this.
+# Signs a release with a new key and damages its libraries. build/release/install-test.sh calls it.
 #
 #   sh build/release/libraries-test.sh DIR
 set -eu

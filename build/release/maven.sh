@@ -1,6 +1,8 @@
-# The libraries as a Maven repository, with sources, Javadoc and bills of materials; read by build/release/release.sh where the project has an address.
+# Builds the libraries as a Maven repository, with sources, Javadoc and bills of materials.
+# build/release/release.sh sources it if the project has an address.
 
-# What Maven Central asks of a pom beside what is in it: the address, and where the sources are. Both are the same for every module.
+# Prints the elements that Maven Central requires in addition to the pom: project URL and SCM, equal
+# for all modules.
 addressed() {
     for pom in pom.xml build/bom/pom.xml; do
         grep -q '^  <url>' "$source/$pom" || sed -i "
@@ -15,13 +17,14 @@ addressed() {
     done
 }
 
-# Builds every module that is published into tern-VERSION-maven.zip.
+# Builds every published module into tern-VERSION-maven.zip.
 libraries() {
     published=.
     for pom in $(cd "$source" && git -C "$root" ls-files '*/pom.xml' ':!examples' ':!tests'); do
         grep -q '<maven.deploy.skip>true<' "$source/$pom" || published=$published,${pom%/pom.xml}
     done
-    # The bill of materials has no parent, and so an older plugin, which wants a layout to be named.
+    # The bill of materials has no parent, so it uses an older plugin, which needs an explicit
+    # layout.
     (
         cd "$source"
         JAVA_HOME=$java_home mvn -B -q -Prelease -Dmaven.test.skip=true -pl "$published" -am deploy "-DaltDeploymentRepository=here::default::file://$work/$name-maven"

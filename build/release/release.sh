@@ -1,20 +1,24 @@
 #!/bin/sh
-# Makes what people install: archives of the command line, with a Java and without, an image, the client for Python and the libraries.
+# Builds a release: archives of the command line with and without Java, an image, the Python client
+# and the libraries.
 #
-#   sh build/release/release.sh VERSION [DIR]    VERSION as in 0.1.0; into DIR (target/release), whose last release goes
+#   sh build/release/release.sh VERSION [DIR]    VERSION as in 0.1.0; DIR (default target/release) gets the new release
 #
-#   tern-VERSION.tar.gz, .zip          for Linux, macOS and Windows; Java 21 or newer has to be there
-#   tern-VERSION-linux-x64.tar.gz      with a Java, for the system and processor that this is run on
-#   tern-VERSION-linux-x64-image.tar   the same as an image, where dpkg is at hand
+#   tern-VERSION.tar.gz, .zip          for Linux, macOS and Windows; needs Java 21 or newer
+#   tern-VERSION-linux-x64.tar.gz      with a Java for the current system and processor
+#   tern-VERSION-linux-x64-image.tar   the same as an image, if dpkg exists
 #   tern_client-VERSION-py3-none-any.whl    the client for Python
-#   tern-VERSION-maven.zip             the libraries as a Maven repository, to be signed by build/release/sign.sh
+#   tern-VERSION-maven.zip             the libraries as a Maven repository, for build/release/sign.sh
 #   SHA256SUMS
 #
-# The libraries need the address of the project: <url> in pom.xml, else TERN_URL=https://HOST/OWNER/tern.
+# The libraries need the address of the project: <url> in pom.xml, or
+# TERN_URL=https://HOST/OWNER/tern.
 #
-# Its last step is build/release/known-holes.sh, which needs osv-scanner. TERN_REHEARSAL=true leaves it out; build/release/sign.sh never does.
+# The last step is build/release/known-holes.sh, which needs osv-scanner. TERN_REHEARSAL=true skips
+# it; build/release/sign.sh never skips it.
 #
-# It builds what is committed, from nothing. Needs git, a JDK with its jmods or one that can link without, Maven, GNU tar, zip, and Python 3.11 or newer with venv.
+# It builds the commit from scratch. Needs git, a JDK with jmods or one that can link without,
+# Maven, GNU tar, zip, and Python 3.11 or newer with venv.
 set -eu
 
 fail() {
@@ -55,7 +59,7 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-# Newer than no file of the release: what is unpacked or made here gets this time.
+# The commit's time, for unpacked and generated files, so that archives are reproducible.
 time=$(git log -1 --format=%ct)
 umask 022
 export LC_ALL=C TZ=UTC
@@ -76,7 +80,7 @@ done
         org.codehaus.mojo:license-maven-plugin:2.7.0:add-third-party -Dlicense.excludedGroups='dev\.tern' -Dlicense.includedScopes=compile,runtime
 ) || fail "the build of $version failed"
 
-# The archive for every system.
+# Builds the archive for all systems.
 name=tern-$version
 tree=$work/$name
 mkdir -p "$tree/bin" "$tree/app" "$tree/share/man/man1" "$tree/share/bash-completion/completions" "$tree/share/zsh/site-functions" "$tree/share/doc"
@@ -91,7 +95,7 @@ chmod 755 "$tree/bin/tern"
 for shell in bash-completion/completions/tern zsh/site-functions/_tern; do
     XDG_CACHE_HOME=$work JAVA_HOME=$java_home "$tree/bin/tern" completion "${shell%%[-/]*}" >"$tree/share/$shell"
 done
-# The page of every command, which a test keeps in step with the program, as a manual page.
+# Converts docs/cli.md, which a test keeps up to date, into a manual page.
 awk -v version="$version" '
     BEGIN { printf ".TH TERN 1 \"\" \"Tern %s\" \"\"\n.SH NAME\ntern \\- Graph RAG on a vector database\n", version }
     /^```/ { print (within ? ".fi" : ".nf"); within = !within; next }
@@ -100,7 +104,7 @@ awk -v version="$version" '
     within { print (/^[.'\'']/ ? "\\&" : "") $0 }
 ' "$source/docs/cli.md" >"$tree/share/man/man1/tern.1"
 
-# Files in one order, of one time and owner.
+# Packs files in a fixed order, with one time and owner.
 packed() {
     tar --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner -C "$work" -cf "$work/packed.tar" "$1"
     gzip -nc "$work/packed.tar" >"$out/$1.tar.gz"
@@ -110,7 +114,7 @@ packed "$name"
 find "$tree" -exec touch -h -d "@$time" {} +
 (cd "$work" && find "$name" | sort >names && zip -q -X "$out/$name.zip" -@ <names)
 
-# With a Java, and the native libraries of one system only.
+# Builds the archive with a Java and the native libraries of one system.
 [ "$(uname -s)" = Linux ] || fail "archives with a Java are made on Linux, and this is $(uname -s)"
 case $(uname -m) in
     x86_64 | amd64) processor=x64 machine=x86_64 debian=amd64 ;;
@@ -122,8 +126,8 @@ echo "packing a Java into $whole ..."
 mv "$tree" "$work/$whole"
 tree=$work/$whole
 rm "$tree/bin/tern.cmd" "$tree/app/find-jdk.sh"
-# All of Java SE, and of the JDK what is used by name: sun.misc.Unsafe, ciphers, other character sets and languages, the vector module, file
-# systems in archives, names of servers, and jcmd for an operator.
+# All modules of Java SE, and the JDK modules needed by name: sun.misc.Unsafe, ciphers, further
+# charsets and locales, the vector module, zip file systems, DNS, and jcmd for operators.
 "$java_home/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.charsets,jdk.localedata,jdk.incubator.vector,jdk.zipfs,jdk.management,jdk.jcmd,jdk.net,jdk.naming.dns,jdk.xml.dom \
     --strip-debug --no-header-files --no-man-pages --compress zip-6 --generate-cds-archive --output "$tree/runtime" 2>"$work/jlink.log" || {
     cat "$work/jlink.log" >&2

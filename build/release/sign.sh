@@ -1,10 +1,11 @@
 #!/bin/sh
-# Signs what build/release/release.sh made, once more without known holes, and checks the libraries as Maven Central does.
+# Signs a release after another check for vulnerabilities, and checks the libraries as Maven Central
+# does.
 #
-#   sh build/release/sign.sh KEY [DIR]   KEY is a secret key of gpg, DIR where the release is (target/release)
+#   sh build/release/sign.sh KEY [DIR]   KEY is a secret key of gpg, DIR holds the release (default target/release)
 #
-#   SHA256SUMS.asc                     the signature of the sums, and so of every file
-#   tern-VERSION-central.zip           every library with a signature of its own, as Central's portal takes it
+#   SHA256SUMS.asc                     the signature of the sums, which covers every file
+#   tern-VERSION-central.zip           every library with its signature, for Central's portal
 set -eu
 
 [ $# -ge 1 ] && [ $# -le 2 ] || { sed -n 's/^#   //p' "$0"; exit 2; }

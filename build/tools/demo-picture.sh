@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws docs/demo.svg, what "tern demo" prints in a terminal of 80 columns, and docs/first-run.svg, a first session with five
-# documents, as they are. Needs "script" of util-linux for the terminal.
+# Draws docs/demo.svg, the output of "tern demo" in a terminal of 80 columns, and
+# docs/first-run.svg, a first session with five documents. Needs "script" of util-linux.
 set -eu
 
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
@@ -11,12 +11,12 @@ PATH=$work:$PATH
 export PATH
 tern --version >/dev/null
 
-# Runs a command in a terminal.
+# Runs a command in a pseudo-terminal.
 terminal() {
     COLUMNS=80 TERM=xterm script -qec "$1" /dev/null </dev/null 2>/dev/null
 }
 
-# Draws stdin. $1 file, $2 what it shows
+# Draws stdin into the file $1 with the description $2.
 draw() {
     tr -d '\r' | awk -v label="$2" '
     function style(code) {

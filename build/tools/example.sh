@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs one of the examples offline, in a folder that is removed afterwards: sh build/tools/example.sh NAME [QUESTION]
+# Runs one of the examples offline, in a temporary folder: sh build/tools/example.sh NAME [QUESTION]
 #
-# NAME is a folder of examples/: plain, langchain4j, spring-boot, command-line, server or mcp. Those in Java are built with Maven
-# first, in one reactor with the modules that they need.
+# NAME is a folder of examples/: plain, langchain4j, spring-boot, command-line, server or mcp.
+# Maven first builds a Java example together with the modules that it needs.
 
 set -eu
 
@@ -27,7 +27,7 @@ mvn -f "$home/pom.xml" -B -q -Dtern.example="$name" -pl "example:$name" -am -Dma
 folder=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || :; rm -rf "$folder"' EXIT
-# A shell that a signal ends may not do what is to be done at EXIT.
+# The trap at EXIT may not run in a shell that a signal ends.
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
@@ -37,7 +37,7 @@ if [ "$name" != spring-boot ]; then
     exit
 fi
 
-# A web application: started on a free port, which its log tells, and asked as soon as its documents are in.
+# A web application prints its port to its log; it is asked as soon as its documents are indexed.
 "$@" --server.port=0 --server.address=127.0.0.1 --tern.store="$folder/store" >"$folder/log" 2>&1 &
 server=$!
 until port=$(sed -n 's/.*Tomcat started on port \([0-9]*\).*/\1/p' "$folder/log") && [ -n "$port" ] &&

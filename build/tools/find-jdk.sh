@@ -1,21 +1,21 @@
 #!/bin/sh
-# Prints the home of a JDK that can build and run Tern, or says in one sentence why there is none and fails.
+# Prints the home of a JDK that can build and run Tern, or fails with the reason in one sentence.
 #
-#   sh build/tools/find-jdk.sh [jre]    with jre a Java that can only run it will do
+#   sh build/tools/find-jdk.sh [jre]    with "jre", a Java without compiler is enough
 #
-# The first that fits of: JAVA_HOME, every java on PATH (links resolved), the usual places. Among the usual places the
-# newest long-term release wins, then the newest: the compiler plugins follow long-term releases most closely.
-# ./tern and the Maven build both ask this script, so that both always mean the same JDK.
+# Looks in JAVA_HOME, at every java on PATH (links resolved) and in the usual folders. There it
+# prefers the newest long-term release, then the newest release: the compiler plugins follow
+# long-term releases most closely. ./tern and Maven both call this script, so they use the same JDK.
 #
-# FIND_JDK_ROOT is put before the system's folders; it exists for the tests of this script.
+# FIND_JDK_ROOT is prepended to the system's folders, for the tests of this script.
 
 least=21
 wanted=${1-jdk}
 root=${FIND_JDK_ROOT-}
 seen=
 
-# Sets major to the Java version of the home $1, or to nothing. A JDK states it in its file "release"; reading that
-# takes microseconds, starting a JVM takes a tenth of a second.
+# Sets major to the Java version of the home $1, or to nothing. Reading the file "release" of a JDK
+# takes microseconds, starting a JVM a tenth of a second.
 version_of() {
     major=
     [ -x "$1/bin/java" ] || return 1
@@ -37,7 +37,7 @@ version_of() {
     [ -n "$major" ]
 }
 
-# Whether the home $1 fits; what it is instead is kept in seen, for the sentence at the end.
+# Checks the home $1; adds the reason for a rejection to seen.
 fits() {
     version_of "$1" || return 1
     without=
@@ -70,7 +70,7 @@ while [ -n "$rest" ]; do
     fi
     java=$(readlink -f -- "$folder/java" 2>/dev/null) || java=$folder/java
     home=${java%/bin/java}
-    # /usr/bin/java of macOS is no JDK: it starts one, or a dialogue.
+    # On macOS /usr/bin/java is no JDK: it starts one, or opens a dialogue.
     if [ "$home" = "$java" ] || [ "$home" = /usr ]; then
         continue
     fi

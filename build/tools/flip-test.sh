@@ -1,12 +1,13 @@
 #!/bin/sh
-# Flips single bits of, and cuts off, files of an embedded store, and asks after each damage what the store knows and answers.
-# Ends with the first one that is neither told nor harmless, and says its place; a quarter of an hour.
+# Flips single bits of the files of an embedded store and truncates them, and checks after each
+# damage that it is reported or harmless. Stops at the first failure and prints its position. Takes
+# a quarter of an hour.
 #
-#   sh build/tools/flip-test.sh [FLIPS [TRUNCATIONS [MEGABYTES]]]     2000 and 200 unless told otherwise
+#   sh build/tools/flip-test.sh [FLIPS [TRUNCATIONS [MEGABYTES]]]     default 2000 and 200
 #
-# With MEGABYTES they are done to one graph of that size. 300 0 200 takes a few minutes.
+# MEGABYTES sets the size of the damaged graph. 300 0 200 takes a few minutes.
 #
-# SEED=... does those of another run again.
+# SEED=... repeats the damages of another run.
 set -eu
 cd "$(dirname "$0")/../.."
 jdk=$(sh build/tools/find-jdk.sh)

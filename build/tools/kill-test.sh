@@ -1,12 +1,12 @@
 #!/bin/sh
-# Kills processes (SIGKILL), each at a random moment, and verifies every graph after each kill: four of five index, merge, copy,
-# back up and restore an embedded graph, one of twenty is a tern add that asks a model, three of twenty are a tern serve that
-# takes in documents and works on its jobs. In the end nothing that was acknowledged may be missing. And it lets a disk fail at
-# each operation of an embedded graph in turn.
+# Kills processes (SIGKILL) at random moments and verifies every graph after each kill: 80 % index,
+# merge, copy, back up and restore an embedded graph, 5 % are a tern add with a model, 15 % a tern
+# serve that accepts documents and runs jobs. In the end all acknowledged documents must exist. It
+# also lets a disk fail at each operation of an embedded graph in turn.
 #
-#   sh build/tools/kill-test.sh [KILLS]     1000 unless told otherwise
+#   sh build/tools/kill-test.sh [KILLS]     default 1000
 #
-# SEED=... begins as another run did; where exactly a process is killed depends on the machine.
+# SEED=... starts like another run; the exact moment of a kill depends on the machine.
 set -eu
 cd "$(dirname "$0")/../.."
 log=tests/cli/target/kill-test.log

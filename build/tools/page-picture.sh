@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takes the pictures of docs/page.md: the page as its tests see it in Chromium.
+# Takes the pictures of docs/page.md with the page tests in Chromium.
 set -eu
 
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)

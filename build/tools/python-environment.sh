@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes a Python environment with the packages of a file of requirements, and prints its folder:
+# Makes a Python environment with the packages of a requirements file, and prints its folder:
 #
 #   sh build/tools/python-environment.sh NAME REQUIREMENTS [OPTION OF PIP...]
 #
-# It stays in a folder NAME of the user's cache, for as long as the requirements are the same.
+# The environment stays in the folder NAME of the user's cache until the requirements change.
 set -eu
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 name=$1
@@ -13,7 +13,7 @@ sum=$(cksum <"$requirements")
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/$name
 folder=$cache/${sum%% *}
 mkdir -p "$cache"
-# One at a time makes it; what a killed one left behind is thrown away. The lock goes with the descriptor.
+# A lock admits one process; it ends with its descriptor. A half-made environment is replaced.
 exec 9>"$cache/lock"
 ! command -v flock >/dev/null || flock 9
 if [ ! -f "$folder/complete" ]; then

@@ -1,7 +1,8 @@
-"""Writes into lists of packages what each may be installed from: python3 build/tools/python-hashes.py LIST...
+"""Writes the allowed checksums into lists of packages: python3 build/tools/python-hashes.py LIST...
 
-Every line NAME==VERSION gets the checksums that the index has of the wheels for Python 3.11 and newer on Linux and macOS, so that
-a list installs the same files everywhere. It asks by the uv of build/tools/python-packages.sh, which is there once a test has used it.
+Every line NAME==VERSION gets the index's checksums of the wheels for Python 3.11 and newer on Linux
+and macOS, so that a list installs the same files everywhere. Uses the uv of
+build/tools/python-packages.sh, which exists once a test has used it.
 """
 
 import os

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes a Python environment and installs packages into it as pip would, with a tenth of its work: by uv, where that can be had.
+# Makes a Python environment and installs packages with uv in a tenth of pip's time, or with pip.
 #
-#   sh build/tools/python-packages.sh FOLDER OPTION...      options of "pip install" that uv has too
+#   sh build/tools/python-packages.sh FOLDER OPTION...      options that "pip install" and uv share
 #
-# Only files whose checksums the list of packages has are installed: build/tools/python-hashes.py writes them. PYTHON may name another
-# interpreter than python3. uv comes by pip, once, and stays in a folder of the user's cache (60 MB). It is told how pip is set up;
-# where it fails all the same, pip is asked.
+# Installs only files whose checksums are in the list, which build/tools/python-hashes.py writes.
+# PYTHON sets another interpreter than python3. pip fetches uv once into the user's cache (60 MB).
+# uv gets the settings of pip; if it fails, pip installs the packages.
 set -eu
 folder=$1
 shift
@@ -15,7 +15,7 @@ version=$(sed -n 's/^uv==\([^ ]*\).*/\1/p' "$list")
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/tern-uv
 uv=$cache/$version
 
-# One at a time fetches it; what a killed one left behind is thrown away. The lock goes with the descriptor.
+# A lock admits one process; it ends with its descriptor. A half-made environment is replaced.
 fetched() (
     mkdir -p "$cache"
     exec 9>"$cache/lock"
@@ -25,7 +25,7 @@ fetched() (
         --only-binary=:all: --require-hashes --requirement "$list" && : >"$uv/complete"
 )
 
-# What pip is set up to: its environment counts more than its files.
+# Prints a setting of pip: environment variables override its files.
 setting() {
     for section in :env: install global; do
         value=$(echo "$settings" | sed -n "s/^$section\.$1='\(.*\)'$/\1/p")

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Finds the tools that are named, and offers to install by apt those that are missing:
+# Checks for the named tools, and offers to install missing ones by apt:
 #
 #   sh build/tools/setup.sh jdk maven git curl npm python chromium tesseract tesseract-rus
 #
-# It says first what is missing and what of it cannot be had. Then it asks, unless it runs as root or CI is set; without a
-# terminal to ask on it only says which command would do. Its exit status is 0 where nothing is missing in the end.
+# It first lists the missing tools and the unavailable ones. Then it asks, unless it runs as root or
+# CI is set; without a terminal it only prints the command. The exit status is 0 if nothing is
+# missing in the end.
 
 set -u
 here=${0%/*}
@@ -29,7 +30,7 @@ present() {
     esac
 }
 
-# What it is needed for, as people would install it by hand.
+# Prints the description of the tool $1 for manual installation.
 described() {
     case $1 in
         jdk) echo 'a JDK 21 or newer (Debian 12 has none of its own: the packages of Eclipse Temurin have; or "sdk install java")' ;;
@@ -58,7 +59,7 @@ offered() {
     [ -n "$(apt-cache show "$1" 2>/dev/null)" ]
 }
 
-# The first package for the tool $1 that apt offers.
+# Prints the first package for the tool $1 that apt offers.
 package_of() {
     for package in $(packages_of "$1"); do
         if offered "$package"; then
@@ -98,7 +99,7 @@ if [ -n "$asks" ] && ! has sudo; then
     echo "Installing needs root, and there is no sudo: run \"sh build/tools/setup.sh$missing\" as root." >&2
     exit 1
 fi
-# A new machine, or a container, has no list of packages yet.
+# A new machine or container has no package lists yet.
 refreshed=
 refresh() {
     [ -n "$refreshed" ] || as_root apt-get update -qq >/dev/null 2>&1

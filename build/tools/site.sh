@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes the site of the pages, for one version: sh build/tools/site.sh [FOLDER]
+# Builds the documentation site of one version: sh build/tools/site.sh [FOLDER]
 #
-# It lies in FOLDER/VERSION (FOLDER is target/site where none is named), beside the versions that are there already. FOLDER's
-# index.html leads to the newest one. A broken link, or an anchor that is not there, fails it. To look at it:
+# The site is written to FOLDER/VERSION (default target/site), next to earlier versions; FOLDER's
+# index.html redirects to the newest. A broken link or anchor fails the build. To look at it:
 #
 #   python3 -m http.server --directory target/site
 #
-# The generator comes from PyPI, once, and stays in a folder of the user's cache (0.1 GB).
+# The generator comes from PyPI, once, and stays in the user's cache (0.1 GB).
 set -eu
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 mkdir -p "${1:-$home/target/site}"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Indexes a corpus on a Spark of two executors into a Milvus Lite server, both started from nothing on this machine, and asks a
-# question; stops and removes everything afterwards.
+# Indexes a corpus with Spark (two executors) into a Milvus Lite server, both started locally, and
+# asks a question; stops and removes everything afterwards.
 #
-#   sh build/tools/spark-example.sh [FOLDER [QUESTION]]   a folder with a corpus.jsonl as BEIR has it; a small one of the project's unless given
-#   sh build/tools/spark-example.sh --watch FOLDER        goes on with the files of JSON lines that come into a folder, until it is interrupted
+#   sh build/tools/spark-example.sh [FOLDER [QUESTION]]   FOLDER with a corpus.jsonl in BEIR's format; default a small one
+#   sh build/tools/spark-example.sh --watch FOLDER        indexes new JSON-lines files of a folder until interrupted
 set -eu
 
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
@@ -25,7 +25,7 @@ sh "$home/bench/milvus.sh" server lite <"$folder/orders" >"$folder/store" 2>"$fo
 server=$!
 exec 3>"$folder/orders"
 
-# Spark's jars are a folder of what Maven Central has; its own scripts add no more than is written here.
+# Spark runs from its jars on Maven Central, without its own scripts.
 export SPARK_HOME="$home/plugins/spark/cluster/target/home" SPARK_SCALA_VERSION=2.13 SPARK_LOCAL_IP=127.0.0.1
 jars=$(ls "$home"/plugins/spark/target/lib/*.jar "$home"/plugins/spark/target/tern-spark-*.jar | tr '\n' ',')
 until store=$(grep -o 'http://[0-9.:]*' "$folder/store"); do
@@ -33,7 +33,7 @@ until store=$(grep -o 'http://[0-9.:]*' "$folder/store"); do
     sleep 0.2
 done
 cd "$folder"
-# A machine on which everything has just started answers slowly.
+# A freshly started machine answers slowly.
 export TERN_MILVUS_TIMEOUT_SECONDS=360
 submit() {
     "$JAVA_HOME/bin/java" -cp "$SPARK_HOME/jars/*" -Xmx1g @"$home/plugins/spark/src/main/scripts/spark.options" \

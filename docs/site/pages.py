@@ -1,10 +1,10 @@
-"""What build/tools/site.sh does beside the generator: the pages before it, the list of versions behind it.
+"""Prepares the pages for build/tools/site.sh, and writes the list of versions.
 
     python pages.py gather ROOT TARGET
     python pages.py versions FOLDER
 
-A page is what README.md leads to, over any number of links: Markdown becomes a page in the folder that it has in the sources,
-any other file is copied. A link to a folder leads to its README.md; where it has none, the link becomes text.
+Pages are the Markdown files linked from README.md, directly or not; they keep their paths. Other
+linked files are copied. A link to a folder leads to its README.md, or becomes text without one.
 """
 
 import json
@@ -20,7 +20,7 @@ ADDRESS = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 
 
 def gather(root: Path, target: Path) -> None:
-    """Copies README.md, and whatever it leads to."""
+    """Copies README.md and all files linked from it."""
     waiting = [root / "README.md"]
     seen = set(waiting)
 
@@ -36,7 +36,7 @@ def gather(root: Path, target: Path) -> None:
             if not file.exists():
                 return text
         if not file.exists():
-            # The generator names pages that are not there, with their lines, and says nothing of other files.
+            # The generator reports missing pages with their lines, but no other missing files.
             if file.suffix != ".md":
                 sys.exit(f"{page.relative_to(root)}: {address} is not there")
         elif file not in seen:
@@ -57,7 +57,7 @@ def gather(root: Path, target: Path) -> None:
 
 
 def versions(folder: Path) -> None:
-    """Lists the versions for the chooser of each page, newest first, and makes the page that leads to the newest."""
+    """Lists the versions for the version menu, newest first, and redirects to the newest."""
 
     def age(version: str) -> tuple[list[int], bool]:
         return [int(number) for number in re.findall(r"\d+", version)], "-" not in version

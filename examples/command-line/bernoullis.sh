@@ -24,13 +24,13 @@ run() {
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# A shell that a signal ends may not do what is to be done at EXIT.
+# The trap at EXIT may not run in a shell that a signal ends.
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 cd "$folder"
 
-# One passage a line; what a passage says may come with it, and is otherwise found by rules or by a chat model.
+# One passage per line, optionally with its triplets; otherwise rules or a chat model extract them.
 cat >bernoullis.jsonl <<'PASSAGES'
 {"_id": "leonhard-euler", "title": "Leonhard Euler", "text": "Leonhard Euler was born in Basel in 1707, the son of a pastor. As a boy he was taught by Johann Bernoulli on Saturday afternoons.", "metadata": {"born": 1707}}
 {"_id": "daniel-bernoulli", "title": "Daniel Bernoulli", "text": "Daniel Bernoulli, a son of Johann Bernoulli, explained in his Hydrodynamica of 1738 how the pressure of a moving fluid falls as its speed rises.", "metadata": {"born": 1700}}
@@ -42,6 +42,6 @@ run add bernoullis.jsonl
 run ask "$question"
 # Plain similarity search beside the graph.
 run compare "$question"
-# Only what the filter lets through is seen: by the search, by the walk and by the answer.
+# The search, the walk and the answer see only passages that match the filter.
 run retrieve "$question" --filter "born >= 1650 and born < 1705"
 run stats

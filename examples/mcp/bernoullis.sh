@@ -1,5 +1,6 @@
 #!/bin/sh
-# What an agent and Tern say to each other by the Model Context Protocol over standard streams, offline:
+# Shows the messages of an agent and Tern by the Model Context Protocol on standard streams,
+# offline:
 # sh bernoullis.sh [QUESTION]
 #
 # TERN is the command to run; unless it is set, the one of the checkout that this file lies in. An agent is told the same
@@ -13,7 +14,7 @@ tern=${TERN:-$here/../../tern}
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# A shell that a signal ends may not do what is to be done at EXIT.
+# The trap at EXIT may not run in a shell that a signal ends.
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM

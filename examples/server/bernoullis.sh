@@ -14,7 +14,7 @@ command -v curl >/dev/null || { echo "this example needs curl" >&2; exit 1; }
 folder=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || { kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; } || :; rm -rf "$folder"' EXIT
-# A shell that a signal ends may not do what is to be done at EXIT.
+# The trap at EXIT may not run in a shell that a signal ends.
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM

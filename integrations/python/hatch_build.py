@@ -1,4 +1,4 @@
-"""Generates tern_client.rest from the description of the REST interface while the wheel is built."""
+"""Generates tern_client.rest from the OpenAPI description while the wheel is built."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ class GeneratingHook(BuildHookInterface):
         generate = [sys.executable, "-m", "openapi_python_client", "generate", "--fail-on-warning", "--meta", "none"]
         generate += ["--path", str(here / DESCRIPTION), "--output-path", str(rest)]
         generate += ["--custom-template-path", str(here / "templates"), "--config", str(here / "generator.yaml")]
-        # The generator formats what it made by ruff, which is installed beside it.
+        # The generator formats its output with ruff, which is installed next to it.
         path = str(Path(sys.executable).parent) + os.pathsep + os.environ.get("PATH", "")
         subprocess.run(generate, check=True, env={**os.environ, "PATH": path})
         build_data["force_include"][str(rest)] = "tern_client/rest"

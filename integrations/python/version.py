@@ -1,4 +1,4 @@
-"""The version of the Tern that the client is made with: TERN_VERSION of a release, else that of a checkout."""
+"""The version of the client: TERN_VERSION of a release, or that of the checkout."""
 
 import os
 

@@ -1,17 +1,17 @@
-# What starts Tern's Java, for ./tern in a checkout and bin/tern of a release, which read this file.
+# Starts Tern's Java. ./tern in a checkout and bin/tern of a release source this file.
 #
 # They set:
 #   app        the folder with tern.jar, lib and eval
 #   java_home  the Java to run it with
-#   kept       a folder for what quickens the next start: an archive of loaded classes for the Java that ran Tern last, the
-#              model's unpacked libraries, and logs; where it cannot be written, Tern starts without
+#   kept       a folder for a faster start: the class archive of the Java that ran Tern last, the
+#              model's unpacked libraries, and logs; without write access Tern starts without it
 
 fail() {
     printf 'tern: %s\n' "$1" >&2
     exit 1
 }
 
-# The cause of a failed build that its log hides among the errors that follow: libraries that could not be fetched.
+# Prints the cause of a failed build that its log hides between other errors: missing libraries.
 unfetched() {
     ! grep -qE 'Could not transfer artifact|in offline mode' "$1" ||
         printf 'libraries are missing and no repository answered: it needs a network (or a mirror in settings.xml of Maven) once; '
@@ -21,18 +21,20 @@ unlock() {
     rm -rf "$kept/lock"
 }
 
-# Whether the process that took the lock has ended. Its own number is that of a process before it, as in a container that was started again.
+# Returns 0 if the process that took the lock has ended. A holder with this process's number is an
+# earlier process, as in a restarted container.
 abandoned() {
     holder=$(cat "$kept/lock/pid" 2>/dev/null)
     if [ -n "$holder" ]; then
         [ "$holder" = "$self" ] || ! kill -0 "$holder" 2>/dev/null
     else
-        # It ended before it wrote its number.
+        # The holder ended before it wrote its number.
         [ -n "$(find "$kept/lock" -prune -mmin +1 2>/dev/null)" ]
     fi
 }
 
-# Takes the lock, or waits for who has it; a lock whose process is gone is nobody's. Fails where it cannot be made.
+# Takes the lock, or waits for its holder; replaces the lock of a dead process. Fails if the lock
+# cannot be created.
 lock() {
     self=${1-$$}
     said=
@@ -64,13 +66,14 @@ lock() {
     trap 'unlock; exit 129' HUP
 }
 
-# One run of the usual commands, offline, from which the archive is made; an empty archive says that it cannot be made.
+# Runs the usual commands offline to make the class archive; an empty archive means that it cannot
+# be made.
 rehearse() {
     lock "$(exec sh -c 'echo "$PPID"')" || return 0
     if [ ! -f "$archive" ] || [ -n "$(find "$jar" "$app/lib" -newer "$archive" -print 2>/dev/null)" ]; then
-        # Those of a Tern or a Java before it are of no more use.
+        # Removes the archives of earlier versions of Tern or Java.
         rm -rf "$kept"/start-*.jsa "$kept"/start-*.jsa.new "$kept"/natives*
-        # In the folder of the archive, and named without it: a path may have a space.
+        # The archive is named relative to its folder, because the path may contain a space.
         # shellcheck disable=SC2086
         if cd "$kept"; then
             "$java" $flags -XX:TieredStopAtLevel=1 "-XX:ArchiveClassesAtExit=${archive##*/}.new" -jar "$jar" rehearsal --natives "$natives" >rehearsal.log 2>&1
@@ -85,7 +88,7 @@ rehearse() {
     unlock
 }
 
-# What Tern tells people to type next: the name by which it was started.
+# Prints the name by which Tern was started, for hints about the next command.
 called() {
     case $0 in
         */*) [ "$(command -v "${0##*/}")" = "$0" ] && echo "${0##*/}" && return ;;
@@ -97,28 +100,31 @@ called() {
     esac
 }
 
-# Becomes Tern, with the words that it is given.
+# Replaces the shell by Tern with the given arguments.
 launch() {
     TERN_CALLED=${TERN_CALLED-$(called)}
     export TERN_CALLED
     java=$java_home/bin/java
     jar=$app/tern.jar
     noise=$kept/jvm.log
-    # The serial collector and small bounds: less memory and a quicker start than the defaults, which are for servers.
+    # The serial collector and small limits need less memory and start faster than Java's server
+    # defaults.
     flags='--enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -Xmx448m'
-    # From 23 on Java warns of what the Milvus client's Netty does, until it is told that this is known. And it can tell the C library of a
-    # server to give back what starting needed; where that cannot, Java is to be silent about it. Older ones do not start with such options.
+    # Since version 23 Java warns about the Milvus client's Netty unless allowed. It can also return
+    # the memory of the start to the C library, without a message if that is unsupported. Older
+    # versions reject both options.
     trim=
     if [ -r "$java_home/release" ] && grep -Eq '^JAVA_VERSION="(2[3-9]|[3-9][0-9])' "$java_home/release"; then
         flags="$flags --sun-misc-unsafe-memory-access=allow"
         trim='-XX:TrimNativeHeapInterval=2000 -Xlog:trimnative=off'
     fi
-    # One archive for every Java and every Tern: where the Java is, its version, the flags, and the jar's time and size make the name.
+    # The archive's name depends on the Java's location and version, the flags, and the jar's time
+    # and size.
     sum=$({ printf '%s\n' "$java_home" "$flags"; cat "$java_home/release"; ls -ln "$jar"; } 2>/dev/null | cksum)
     archive=$kept/start-${sum%% *}.jsa
     natives=$kept/natives-${sum%% *}
-    # Who may not write there starts without an archive. So does who comes first: one is made beside that, by a process whose parent has ended, as Java
-    # would not wait for its end; it holds nothing open that others wait for.
+    # Without write access Tern starts without an archive. So does the first start, while a detached
+    # process makes the archive; it holds nothing open that others wait for.
     self=$$
     if [ -d "$kept" ] && [ -w "$kept" ] && { [ ! -f "$archive" ] || [ -n "$(find "$jar" -newer "$archive" -print)" ]; }; then
         if [ ! -d "$kept/lock" ] || abandoned; then
@@ -126,22 +132,24 @@ launch() {
         fi
     fi
 
-    # Commands that end within a second do not live to see what the second compiler and the vector module are good for.
+    # Short commands gain nothing from the second compiler and the vector module.
     quick=yes
     case ${1-} in
         add | copy | eval | import | mcp | reindex | serve | verify) quick= ;;
     esac
 
-    # A server that nobody asks yet has little to keep: it begins with a small heap, which grows. The usual first size is a part of
-    # the machine's memory, and is filled before anything is collected.
+    # An idle server needs little memory, so it starts with a small heap. Java's default initial
+    # size is a share of the machine's memory, which is filled before the first collection.
     waits=
     case ${1-} in
         mcp) waits=yes ;;
-        # Out of memory is the end of a server: its jobs go on in the next one, where half of one would wait for ever.
+        # Out of memory ends the server; the next one continues its jobs, while a damaged one could
+        # hang.
         serve) waits=yes flags="$flags -XX:+ExitOnOutOfMemoryError" ;;
     esac
 
-    # A closed pipe and a full disk are known by what the operating system says of them, so it says that in English. Characters stay as they are.
+    # Tern recognises a closed pipe and a full disk by the system's English message. Characters keep
+    # their encoding.
     if [ -n "${LC_ALL-}" ]; then
         LC_CTYPE=$LC_ALL
         unset LC_ALL
@@ -149,15 +157,15 @@ launch() {
     fi
     LC_MESSAGES=C
     export LC_MESSAGES
-    # Java reads arguments and names of files in the encoding of the locale: with ASCII, as in cron, or a locale that this machine lacks, other
-    # letters are lost.
+    # Java decodes arguments and file names in the encoding of the locale; with ASCII, as in cron,
+    # or with a missing locale, other letters would be lost.
     case $(locale charmap 2>/dev/null) in
         '' | ANSI_X3.4-1968 | US-ASCII | 646)
             LC_CTYPE=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$') || LC_CTYPE=C.UTF-8
             export LC_CTYPE
             ;;
     esac
-    # One category that this machine lacks, as in LANG or LC_TIME that ssh forwards, makes Java read ASCII.
+    # One missing category, as in LANG or LC_TIME forwarded by ssh, makes Java use ASCII.
     if [ -n "$(locale 2>&1 >/dev/null)" ]; then
         unset LC_ADDRESS LC_COLLATE LC_IDENTIFICATION LC_MEASUREMENT LC_MONETARY LC_NAME LC_NUMERIC LC_PAPER LC_TELEPHONE LC_TIME
         LANG=${LC_CTYPE-$LANG}
@@ -173,28 +181,29 @@ launch() {
         size=$(stty size 2>/dev/null </dev/tty) && columns=${size#* }
     fi
 
-    # The evaluation is no part of the program, but two jars beside it: for tern eval, and for what lists all commands.
+    # The evaluation is in two separate jars, for tern eval and for lists of all commands.
     case ${1-} in
         eval | help | -h | --help | completion | '')
             set -- -cp "$jar:$app/eval/*" dev.tern.cli.Main "$@"
             ;;
         *) set -- -jar "$jar" "$@" ;;
     esac
-    # Before the archive is there its libraries may be there in part.
+    # Before the archive exists, its libraries may be incomplete.
     [ ! -f "$archive" ] || set -- "-Dtern.natives=$natives" "$@"
     set -- "-Dtern.terminal=$terminal" "-Dtern.columns=$columns" "$@"
-    # An archive that does not fit is left aside in silence.
+    # Java ignores an unsuitable archive silently.
     [ ! -s "$archive" ] || set -- -Xlog:disable "-XX:SharedArchiveFile=$archive" "$@"
     if [ -n "$quick" ]; then
         # shellcheck disable=SC2086 # options are words
         exec "$java" $flags -XX:TieredStopAtLevel=1 ${TERN_JAVA_OPTS-} "$@"
     fi
 
-    # While it starts, Java prints a warning about the vector module to stderr, and has no switch for that. So Java starts
-    # with stderr in a file and is told which descriptor the real one is, which java.io is opened for. Not so where somebody sets options of the virtual machine or
-    # bounds its memory: then what it prints may be the reason why it does not start. The file is tried in a shell of its own:
-    # a redirection of : that fails ends the shell.
-    # shellcheck disable=SC3045 # every shell that is used as sh knows -v; one that does not is taken for unlimited
+    # While starting, Java warns about the vector module on stderr, and has no option against it. So
+    # Java starts with stderr in a file, and gets the descriptor of the real one, for which java.io
+    # is opened. This does not apply if the user sets JVM options or limits memory: then Java's
+    # output may explain a failed start. The file is tested in a subshell, because a failed
+    # redirection of : ends the shell.
+    # shellcheck disable=SC3045 # all shells used as sh support -v; others count as unlimited
     memory=$(ulimit -v 2>/dev/null) || memory=unlimited
     flags="$flags --add-modules=jdk.incubator.vector"
     [ -z "$waits" ] || flags="$flags -Xms32m $trim"

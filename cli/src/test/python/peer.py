@@ -1,4 +1,4 @@
-"""One round of vector-graph-rag over what PeerBenchmark prepared: python peer.py FOLDER STORE; prints its figures as JSON."""
+"""Runs one round of vector-graph-rag for PeerBenchmark: python peer.py FOLDER STORE; prints JSON."""
 
 import json
 import re
@@ -16,7 +16,7 @@ WARM_UP = 200
 
 
 class PreparedVectors:
-    """Vectors by the words of a text, in place of an embedding model."""
+    """Vectors of the words of a text, in place of an embedding model."""
 
     dimension = DIMENSION
 
@@ -63,7 +63,7 @@ def main(folder: Path, store: str):
 
     questions = lines(folder / "questions.jsonl")
     names = {question["text"]: question["names"] for question in questions}
-    # The names of a question are given to both: finding them is a call of a chat model here.
+    # Both get the names of a question, because this library would need a chat model to find them.
     rag._ensure_retriever()._extract_query_entities = names.__getitem__
     ways = {
         "graph": lambda text: rag.retrieve(text, use_reranking=False, top_k=PASSAGES),

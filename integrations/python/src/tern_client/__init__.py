@@ -1,7 +1,8 @@
-"""Client of Tern: questions, answers with their passages, documents, and a local server.
+"""Client of Tern: questions, answers with passages, documents, and a local server.
 
-``tern_client.rest`` is generated from the description of the server: a function for each operation, a class for each schema.
-``tern_client.langchain`` and ``tern_client.llama_index`` have retrievers; they need the extras of these names.
+``tern_client.rest`` is generated from the OpenAPI description: a function for each operation, a
+class for each schema. ``tern_client.langchain`` and ``tern_client.llama_index`` have retrievers,
+and need the extras of these names.
 """
 
 from ._async import AsyncTern

@@ -9,7 +9,7 @@ from .rest.models import Answer, DocumentPageDocumentsItem, Job
 
 
 class AsyncTern:
-    """A graph of a server, as :class:`Tern` with the same arguments; a thread waits for each answer, so that the loop does not."""
+    """A graph of a server, like :class:`Tern` with coroutines, which wait in a thread."""
 
     def __init__(self, *args: Any, **kwargs: Any):
         self.tern = Tern(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""The client that is written by hand, around the one that is generated."""
+"""The hand-written client on top of the generated one."""
 
 import contextlib
 import hashlib
@@ -34,10 +34,10 @@ _PARAMETERS = [attribute.name for attribute in attrs.fields(QuestionParametersTy
 
 @dataclass(frozen=True)
 class Event:
-    """Something of an answer that is under way.
+    """An event of an answer in progress.
 
-    ``data`` is by ``kind``: for ``begin`` the name of a step, for ``step`` a Step, for ``words`` the next words of the answer, for
-    ``answer``, which comes last, the whole Answer.
+    ``data`` depends on ``kind``: the name of a step for ``begin``, a Step for ``step``, the
+    next words for ``words``, and the complete Answer for ``answer``, the last event.
     """
 
     kind: str
@@ -45,10 +45,10 @@ class Event:
 
 
 class Passages(list[FoundPassage]):
-    """Passages, the best first."""
+    """Passages, best first."""
 
     def to_pandas(self):
-        """A data frame with a row for each; needs pandas."""
+        """Returns a data frame with a row for each passage; needs pandas."""
         try:
             import pandas
         except ImportError as e:
@@ -58,10 +58,10 @@ class Passages(list[FoundPassage]):
 
 
 class Tern:
-    """A graph of a server.
+    """A graph of a server, which threads may share.
 
-    ``token`` is a key of the server, ``timeout`` the seconds that the server may be silent. Keyword arguments of questions that are
-    not named here (``final_top_k=10``) are parameters of the question. Threads may share one.
+    ``token`` is a key of the server, ``timeout`` the maximum silence of the server in seconds.
+    Other keyword arguments of questions, such as ``final_top_k=10``, are parameters of the question.
     """
 
     def __init__(
@@ -73,7 +73,8 @@ class Tern:
         self._greeted = False
         sending = {"event_hooks": {"response": [_refuse]}}
         if _is_here(self.url):
-            # A proxy of the environment cannot reach this machine, and would see the token. Certificates of the environment count.
+            # A proxy cannot reach this machine and would see the token. Certificates of the
+            # environment are used.
             sending["mounts"] = {"http://": None, "https://": None}
         usual = {"timeout": httpx.Timeout(timeout), "httpx_args": sending}
         #: For the functions of ``tern_client.rest``.
@@ -90,18 +91,19 @@ class Tern:
         self.rest.get_httpx_client().close()
 
     def ask(self, question: str, **more: Any) -> Answer:
-        """The answer to a question, with its passages.
+        """Returns the answer to a question, with its passages.
 
-        ``more`` is ``mode``, ``top``, ``filter`` (a dict), ``entities``, ``history``, ``hidden`` and parameters.
+        ``more`` is ``mode``, ``top``, ``filter`` (a dict), ``entities``, ``history``,
+        ``hidden`` and parameters.
         """
         return self.call(ask, self.graph, body=_question(question, more))
 
     def passages(self, question: str, **more: Any) -> Passages:
-        """The passages for a question, without an answer."""
+        """Returns the passages for a question, without an answer."""
         return Passages(self.call(retrieve, self.graph, body=_question(question, more)).passages)
 
     def stream(self, question: str, **more: Any) -> Iterator[Event]:
-        """The answer to a question as it comes about."""
+        """Yields the events of the answer to a question."""
         self._greet()
         body = _question(question, more).to_dict()
         path = f"/api/v1/graphs/{self.graph}/ask/stream"
@@ -127,10 +129,11 @@ class Tern:
         metadata: Mapping[str, Any] | None = None,
         wait: bool = True,
     ) -> Job:
-        """Adds a text (a str), or a file or folder (a Path), and waits until it can be found; fails if there is no document.
+        """Adds a text (a str), a file or a folder (a Path), and waits; fails without documents.
 
-        A text without an ``id`` gets one of its content. The id of a file is its name, in a folder its path from the folder's name
-        on, and it brings its own title. Files and folders whose names begin with a dot are left out of a folder.
+        A text without an ``id`` gets one of its content. The id of a file is its name, or in a folder
+        its path from the folder's name on; files use their own titles. Files and folders in a folder
+        are left out if their names begin with a dot.
         """
         if not isinstance(source, str):
             file = Path(source)
@@ -163,7 +166,7 @@ class Tern:
         return self.call(add_bundle, self.graph, bundle, body=AddBundleBody())
 
     def documents(self, search: str = "", filter: Mapping[str, Any] | None = None) -> Iterator[DocumentPageDocumentsItem]:
-        """The documents of the graph in the order of their ids; ``search`` is a part of an id or a title."""
+        """Yields the documents by id; ``search`` is a part of an id or a title."""
         after = None
         while True:
             narrowed = json.dumps(filter) if filter else None
@@ -174,16 +177,16 @@ class Tern:
                 return
 
     def remove(self, *ids: str, wait: bool = True) -> Job:
-        """Removes documents, and all that only they say, and waits until they are gone."""
+        """Removes documents and the statements that only they make, and waits."""
         removed = self.call(remove_documents, self.graph, id=list(ids))
         return self.wait(removed) if wait else removed
 
     def graphs(self) -> list[str]:
-        """The names of the graphs of the server that the token may see."""
+        """Returns the names of the graphs that the token may see."""
         return self.call(graphs).graphs
 
     def wait(self, added: Job) -> Job:
-        """Waits for a job; fails if it does."""
+        """Waits for a job; raises an error if it fails."""
         pause = 0.05
         while added.state in ("waiting", "running"):
             time.sleep(pause)
@@ -194,13 +197,13 @@ class Tern:
         return added
 
     def call(self, operation: Any, *args: Any, **kwargs: Any) -> Any:
-        """Calls an operation of ``tern_client.rest.api``; what goes wrong is a TernError."""
+        """Calls an operation of ``tern_client.rest.api``; raises TernError if it fails."""
         self._greet()
         with self._answering():
             return operation.sync(*args, client=self.rest, **kwargs)
 
     def _greet(self) -> None:
-        """Asks the server once for its version."""
+        """Checks the version of the server once."""
         if self._greeted:
             return
         with self._answering():
@@ -256,12 +259,12 @@ def _is_hidden(path: Path) -> bool:
 
 
 def provenance(passage: FoundPassage) -> dict[str, Any]:
-    """What a passage has beside its id and its text, for other libraries."""
+    """Returns the metadata of a passage for other libraries, without id and text."""
     return {name: value for name, value in passage.to_dict().items() if name not in ("id", "text")}
 
 
 def _is_here(url: str) -> bool:
-    """Whether an address is one of this machine."""
+    """Returns True for an address of this machine."""
     try:
         host = httpx.URL(url).host
     except httpx.InvalidURL:
@@ -278,7 +281,7 @@ def _release(version: str) -> Sequence[int] | None:
 
 
 def _refuse(response: httpx.Response) -> None:
-    """Turns a status of failure into an error, also one that has no problem details."""
+    """Raises an error for a failure status, also without problem details."""
     if response.is_success:
         return
     said = response.read()

@@ -1,10 +1,11 @@
-"""What goes wrong."""
+"""The errors of the client."""
 
 
 class TernError(Exception):
-    """A request that was not done. Its text is what the server said, or why there is no answer of a server.
+    """A failed request, with the message of the server or the reason for its missing answer.
 
-    ``status`` is the HTTP status, None where none came; the log of the server has more under ``instance``.
+    ``status`` is the HTTP status, or None without a response; ``instance`` identifies the entry in
+    the server's log.
     """
 
     def __init__(self, message: str, status: int | None = None, instance: str | None = None):
@@ -14,4 +15,4 @@ class TernError(Exception):
 
 
 class VersionWarning(UserWarning):
-    """The server is of another version than this client."""
+    """A server of another version than this client."""

@@ -1,4 +1,4 @@
-"""A server on this machine, for as long as it is needed."""
+"""A temporary server on this machine."""
 
 import contextlib
 import json
@@ -27,10 +27,11 @@ def serve(
     options: Sequence[str] = (),
     start_seconds: float = 120.0,
 ) -> Iterator[Tern]:
-    """Starts ``tern serve`` on a free port of this machine, gives a client of it, and stops it at the end.
+    """Starts ``tern serve`` on a free local port, yields a client, and stops the server at the end.
 
-    ``program`` is the program, the folder of a release, or its archive (.tar.gz), which is unpacked for this time; without one it is
-    ``tern`` on PATH. ``store`` is where the graphs are (./tern-store), ``options`` are more options of ``tern serve``.
+    ``program`` is the program, the folder of a release, or its archive (.tar.gz), which is unpacked
+    temporarily; the default is ``tern`` on PATH. ``store`` is the folder of the graphs (default
+    ./tern-store), ``options`` are more options of ``tern serve``.
     """
     with contextlib.ExitStack() as ending:
         folder = Path(ending.enter_context(tempfile.TemporaryDirectory()))
@@ -38,7 +39,8 @@ def serve(
         if store is not None:
             command += ["--store", os.fspath(store)]
         log = ending.enter_context(open(folder / "log", "w+", encoding="utf-8", errors="replace"))
-        # A key of its own: one of the environment's is for another server, and others on this machine have none.
+        # A new key: one in the environment belongs to another server, and other local users have
+        # none.
         key = secrets.token_urlsafe(32)
         environment = os.environ | {"TERN_SERVER_API_KEY": key}
         try:
@@ -58,7 +60,7 @@ def serve(
 
 
 def _started(process: subprocess.Popen, seconds: float) -> tuple[str, str]:
-    """The line in which a server says where it is, empty if it ended without one, and what it said before."""
+    """Returns the line with the server's address, or an empty one, and the earlier output."""
     before = ""
     late = threading.Timer(seconds, process.kill)
     late.daemon = True
@@ -83,7 +85,8 @@ def _program(given: str | os.PathLike[str] | None, folder: Path) -> list[str]:
     if path.is_dir():
         return [_unpacked(path, path)]
     if not path.name.endswith((".tar.gz", ".tgz")):
-        # As it is given where there is no such file: a Path of "./tern" is the bare name, which would be looked for on PATH.
+        # A missing file is passed as given: a Path of "./tern" would become the bare name, looked
+        # up on PATH.
         return [os.fspath(path.absolute() if path.exists() else given)]
     try:
         with tarfile.open(path) as archive:
@@ -94,7 +97,7 @@ def _program(given: str | os.PathLike[str] | None, folder: Path) -> list[str]:
 
 
 def _unpacked(folder: Path, given: Path) -> str:
-    """The program of a release in a folder, or in the one folder of an archive that was unpacked there."""
+    """Returns the program in the folder of a release, or of its unpacked archive."""
     programs = [*folder.glob("bin/tern"), *folder.glob("*/bin/tern")]
     if len(programs) != 1:
         raise TernError(f"{given} is no release of Tern: it has {len(programs) or 'no'} bin/tern")

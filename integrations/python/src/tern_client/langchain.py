@@ -10,9 +10,10 @@ from ._client import Tern, provenance
 
 
 class TernRetriever(BaseRetriever):
-    """The passages of a graph as documents, the best first.
+    """The passages of a graph as documents, best first.
 
-    ``options`` are those of :meth:`tern_client.Tern.passages`, such as ``{"mode": "local", "final_top_k": 10}``.
+    ``options`` are passed to :meth:`tern_client.Tern.passages`, for example
+    ``{"mode": "local", "final_top_k": 10}``.
     """
 
     tern: Tern

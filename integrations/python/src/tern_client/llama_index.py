@@ -10,9 +10,9 @@ from ._client import Tern, provenance
 
 
 class TernRetriever(BaseRetriever):
-    """The passages of a graph as nodes, the best first.
+    """The passages of a graph as nodes, best first.
 
-    ``options`` are those of :meth:`tern_client.Tern.passages`, such as ``mode="local", final_top_k=10``.
+    ``options`` are passed to :meth:`tern_client.Tern.passages`, for example ``mode="local"``.
     """
 
     def __init__(self, tern: Tern, **options: Any):
@@ -21,7 +21,7 @@ class TernRetriever(BaseRetriever):
         self._options = options
 
     async def _aretrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        # The client waits for its answers: in a thread, so that the loop of events does not.
+        # The client blocks, so it runs in a thread and not in the event loop.
         return await asyncio.to_thread(self._retrieve, query_bundle)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:

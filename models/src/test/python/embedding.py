@@ -1,9 +1,9 @@
-"""Measures how fast Tern embeds beside ONNX Runtime alone; run by bench/embedding.sh.
+"""Measures Tern's embedding against ONNX Runtime alone; run by bench/embedding.sh.
 
     embedding.py FOLDER TEXTS ROUNDS WORK JAVA...    FOLDER in BEIR's layout, with triplets
 
-Each round is a process of its own, warm, on all processors: Tern, which cuts the texts into word pieces and pools the vectors too, and the
-runtime alone, to which the word pieces are given ready, one text a call on as many threads, and in batches of one length.
+Each round is a warm process on all processors. Tern also tokenises the texts and pools the vectors;
+the runtime gets token ids, one text per call on as many threads, and in batches of one length.
 """
 
 import json
@@ -20,7 +20,7 @@ WINDOW = 128
 
 
 def texts_of(folder, count):
-    """What an ingestion would embed: passages, statements and names, each once."""
+    """Returns the texts that an ingestion embeds: passages, statements and names, each once."""
     found = {}
     with open(folder / "corpus.jsonl", encoding="utf-8") as lines:
         for line in lines:
@@ -35,7 +35,7 @@ def texts_of(folder, count):
 
 
 def run_alone(work, batch):
-    """One round of the runtime alone."""
+    """Runs one round of the runtime alone."""
     import numpy
     import onnxruntime
     from tokenizers import Tokenizer
@@ -68,7 +68,7 @@ def run_alone(work, batch):
             start = time.perf_counter()
             list(pool.map(lambda given: session.run(None, given), feeds))
             seconds = time.perf_counter() - start
-    # Without the marks around each text, as Tern counts.
+    # Counts tokens like Tern, without the marks around each text.
     print(json.dumps({"tokens": sum(map(len, ids)) - 2 * len(ids), "seconds": round(seconds, 3)}))
 
 

@@ -1,7 +1,7 @@
 """Runs a command in a pseudo-terminal: terminal.py ROWS COLUMNS COMMAND...
 
-What comes in on standard input is typed, what the terminal shows goes to standard output, and the end of standard input closes the
-terminal. The last line says how the command ended and whether the terminal is as it was.
+Standard input is typed into the terminal, its screen goes to standard output, and the end of
+standard input closes it. The last line has the exit status and says if the terminal was restored.
 """
 
 import fcntl
@@ -28,7 +28,8 @@ fcntl.ioctl(program, termios.TIOCSWINSZ, SIZE_AT_FIRST)
 before = state(program)
 child = os.fork()
 if child == 0:
-    # A build in the background ignores Ctrl-C, one under nohup a closed terminal, and their children inherit that.
+    # Background jobs ignore Ctrl-C, jobs under nohup a closed terminal, and their children inherit
+    # that.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     os.setsid()

@@ -1,15 +1,13 @@
 """Runs one server for a test: usage: serve.py OPEN INNER COMMAND...
 
-OPEN are the ports that the test talks to, INNER those that the server uses within itself, both separated by commas;
-"-" stands for none. Where a port is taken, nothing is started and a sentence names it.
+OPEN are the ports of the test, INNER the internal ports of the server, separated by commas; "-" is
+none. If a port is taken, nothing starts and a sentence names it. The server never outlives the
+test: it ends with standard input and with this program.
 
-Whatever becomes of the test, the server does not outlive it: it ends when standard input ends, and when this program
-is killed.
-
-A server with inner ports is one that listens on every interface and writes to folders of the system, and cannot be told
-otherwise. It gets a network of its own, where it is alone with its loopback interface; this program listens on the open
-ports, on loopback, and passes connections on. What it would write to those folders, which may be another user's, comes
-to the working folder. Where the system does not allow that, the server runs as it is, and a line in the log says so.
+A server with inner ports listens on every interface and writes to system folders. It therefore gets
+its own network with only a loopback interface; this program listens on the open ports on loopback
+and forwards connections. Files for the system folders go to the working folder. If the system
+forbids that, the server runs as it is, and a line in the log says so.
 """
 
 import contextlib
@@ -70,7 +68,7 @@ def listen(host, port):
 
 
 def may_be_alone():
-    """Tries it in a child, for what is begun here cannot be undone."""
+    """Tries it in a child process, because it cannot be undone."""
     if not sys.platform.startswith("linux"):
         return False
     child = os.fork()
@@ -84,7 +82,7 @@ def may_be_alone():
 
 
 def be_alone():
-    """Moves this program into a network of its own with a loopback interface and nothing else, and hides run folders."""
+    """Moves this program into a network with only a loopback interface, and hides run folders."""
     import fcntl
 
     user, group = os.geteuid(), os.getegid()

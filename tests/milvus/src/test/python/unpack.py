@@ -1,8 +1,8 @@
 """Unpacks the server of the package "milvus" once: usage: unpack.py FOLDER
 
-The package carries its programs compressed and unpacks them into the data folder of every server, for seconds and a
-quarter of a gigabyte each time. Here they come to FOLDER/bin, and its configuration, with its own defaults, to
-FOLDER/configs; what differs from server to server is passed to it in environment variables.
+The package unpacks its compressed programs into the data folder of each server, which takes seconds
+and a quarter of a gigabyte. Here they go to FOLDER/bin, and the default configuration to
+FOLDER/configs; environment variables override it for each server.
 """
 
 import lzma

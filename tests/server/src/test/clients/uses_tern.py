@@ -1,4 +1,4 @@
-"""Uses a server by the client that OpenAPI Generator makes for Python, and prints as JSON what it made of the answers."""
+"""Uses a server with OpenAPI Generator's Python client, and prints the answers as JSON."""
 
 import json
 import sys
@@ -54,7 +54,7 @@ told["exported"] = b"Vale bridge" in graphs.export_graph(GRAPH, format="jsonl")
 split = NewEdit(act="split", entity="Emil Marr", name="Emil Marr of Halden", documents=["emil"])
 told["edited"] = documents.edit(GRAPH, split).edit.words
 
-# An answer as it comes about.
+# An answer as a stream of events.
 response = questions.ask_stream_without_preload_content(GRAPH, Question(question=ASKED))
 lines = (line.decode() for line in response)
 told["events"] = [line.removeprefix("event: ").strip() for line in lines if line.startswith("event: ")]

@@ -1,4 +1,4 @@
-// Uses a server by the client that OpenAPI Generator makes for TypeScript, and prints as JSON what it made of the answers.
+// Uses a server with OpenAPI Generator's TypeScript client, and prints the answers as JSON.
 import {
   type Answer,
   Configuration,
@@ -37,7 +37,7 @@ function ids(answer: Answer): string[] {
   return answer.passages.map((passage) => passage.documentId);
 }
 
-/** An answer as it comes about: the names of its events. */
+/** Returns the names of the events of a streamed answer. */
 async function events(): Promise<string[]> {
   const streamed = await questions.askStreamRaw({ graph, question: { question: asked } });
   const reader = streamed.raw.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,4 +1,4 @@
-// Uses a server by OpenAI's client for Node, and prints as JSON what the client made of its answers.
+// Uses a server with OpenAI's client for Node, and prints the answers as JSON.
 import { createRequire } from "node:module";
 
 const [modules, address, key] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-"""What the format "filter" of a parameter stands for: a filter of the description, as JSON."""
+"""Strategy for the parameter format "filter": a filter of the description, as JSON."""
 
 import json
 

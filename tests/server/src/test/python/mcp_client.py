@@ -1,7 +1,7 @@
-"""A client of the Model Context Protocol, driven line by line: JSON comes in, and what the server answered goes out.
+"""A client of the Model Context Protocol, driven by lines of JSON: requests in, answers out.
 
-First comes the server, ["http", ADDRESS, KEY] or ["stdio", COMMAND, ARGUMENT...], then what to do, until it is to leave; then the
-next server may come.
+The first line is the server, ["http", ADDRESS, KEY] or ["stdio", COMMAND, ARGUMENT...]; its
+requests follow until it is left, and then the next server may come.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Uses a server by OpenAI's client for Python, and prints as JSON what the client made of its answers."""
+"""Uses a server with OpenAI's Python client, and prints the parsed answers as JSON."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Uses a server by tern-client as people do; what is given: address, key, folder, program."""
+"""Uses a server with tern-client; arguments: address, key, folder, program."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ YEAR_1912 = {"name": "year", "is": "=", "value": 1912}
 
 @contextlib.contextmanager
 def environment(**variables):
-    """Sets variables of the environment for a time."""
+    """Sets environment variables temporarily."""
     before = dict(os.environ)
     os.environ.update(variables)
     try:
@@ -42,7 +42,7 @@ def environment(**variables):
 
 
 class Answering:
-    """A server on a free port that answers every request with what a function makes of it: a status, a type and a body."""
+    """A server on a free port that answers by a function, which returns status, type and body."""
 
     def __init__(self, answer):
         class Handler(BaseHTTPRequestHandler):
@@ -72,7 +72,7 @@ class Answering:
 
 
 def of_version(version, change=lambda answer: None):
-    """Answers as the real server does, but for its version and a change of its answers to questions."""
+    """Answers like the real server, except for its version and modified answers to questions."""
 
     def answer(request, body):
         headers = {"Authorization": "Bearer " + KEY, "Content-Type": "application/json"}
@@ -278,7 +278,7 @@ class TernClientTest(unittest.TestCase):
         with Answering(newer) as address, warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             events = list(Tern(address).stream(QUESTION))
-        # A connection of a test before this one may be collected here.
+        # A connection of an earlier test may be collected here.
         self.assertEqual([VersionWarning], [each.category for each in caught if each.category is not ResourceWarning])
         self.assertEqual([("begin", "dream"), ("words", "So")], [(event.kind, event.data) for event in events[:-1]])
         self.assertEqual(answer["answer"]["text"], events[-1].data.answer.text)
@@ -317,7 +317,7 @@ class TernClientTest(unittest.TestCase):
     def test_release_serves_from_its_archive_and_from_the_folder_where_it_was_unpacked(self):
         release = pathlib.Path(FOLDER, "unpacked", "tern-1")
         (release / "bin").mkdir(parents=True)
-        # What is started is told by what it says: a program that only says where the server of these tests is.
+        # The fake program only prints the address of the server of these tests.
         said = json.dumps({"address": ADDRESS})
         program = release / "bin" / "tern"
         program.write_text(f"#!/bin/sh\necho '{said}'; exec tail -f /dev/null\n")
@@ -349,7 +349,7 @@ class TernClientTest(unittest.TestCase):
     def test_start_can_be_interrupted(self):
         begun = pathlib.Path(FOLDER, "begun")
         program = self.fake("silent", f"touch '{begun}'; exec tail -f /dev/null\n")
-        # Said, since a test that a shell runs in the background has inherited that the signal is ignored.
+        # Set explicitly, because background jobs of a shell inherit that the signal is ignored.
         listening = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         start = f"{listening}from tern_client import serve\nwith serve({os.fspath(program)!r}): pass"
         process = subprocess.Popen([sys.executable, "-c", start], stderr=subprocess.PIPE, text=True)

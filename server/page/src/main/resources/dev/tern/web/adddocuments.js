@@ -170,11 +170,7 @@ export class AddView {
     fill(this.message, nodes);
   }
 
-  /**
-   * Shows that a job was sent and follows it.
-   *
-   * @param key the key of the message, with its values
-   */
+  /** Shows a message by its key and values, and follows the sent job. */
   async sent(graph, key, values, job) {
     const text = phrase(key, { ...values, graph });
     this.showMessage(el("p", { class: "done", data: { sent: job.id }, text }));

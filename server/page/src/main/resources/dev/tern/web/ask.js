@@ -19,9 +19,7 @@ const MODES = {
 
 const SAMPLES = 20;
 
-/**
- * The pattern of an entity name; rejects headings such as "1.1 The Landlord" and "LEASE AGREEMENT".
- */
+/** A pattern that rejects headings, such as "1.1 The Landlord" and "LEASE AGREEMENT". */
 const ENTITY_NAME = /^(?=.*(\p{Ll}|\p{Lo})|\S+$)\p{L}[^:]*$/u;
 
 /** The view Ask. */

@@ -7,10 +7,7 @@ const INVISIBLE = /[\u200B\u2028\u2029\u2060-\u2064\uFEFF\u{E0000}-\u{E007F}]/gu
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
-/**
- * Returns text that is safe to show: bidirectional controls and invisible characters are replaced,
- * and the length is limited.
- */
+/** Limits the length of a text, and replaces bidirectional controls and invisible characters. */
 export function shown(text, maxLength = 20000) {
   const plain = String(text ?? "").toWellFormed().replace(BIDI, "\u25E6").replace(INVISIBLE, "\u25E6").replace(CONTROLS, "\u25E6");
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).toWellFormed()}\u2026` : plain;

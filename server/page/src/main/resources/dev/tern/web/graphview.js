@@ -106,11 +106,7 @@ export class GraphView {
     this.subgraph.join(await api.lookup(this.graph, { relations, filter: this.filter }), when);
   }
 
-  /**
-   * Adds the answer; its passages get their citation numbers.
-   *
-   * @param when the number of the step that collected the passages
-   */
+  /** Adds the answer with citation numbers, at the step that collected its passages. */
   answered(answer, when) {
     answer.passages.forEach((passage, index) => {
       this.subgraph.put("passage", passage.id, passage.title || passage.documentId, "found", when,
@@ -145,9 +141,7 @@ export class GraphView {
     this.tell();
   }
 
-  /**
-   * Colours nodes by the groups with the most entities; a group has a title and central entities.
-   */
+  /** Colours nodes by the largest groups; a group has a title and ids of central entities. */
   colour(groups) {
     const counts = this.subgraph.group(groups.map(({ ids }) => ids));
     const largest = [...counts.keys()].filter((group) => counts[group] > 1).toSorted((a, b) => counts[b] - counts[a]).slice(0, MAX_GROUPS);

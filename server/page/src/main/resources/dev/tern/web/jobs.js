@@ -128,9 +128,7 @@ export class JobList {
   }
 }
 
-/**
- * Returns the progress bar of a job, by files or passages; indeterminate if the total is unknown.
- */
+/** Returns the progress bar by files or passages; indeterminate without a known total. */
 function bar(job) {
   const { documents = 0, passages = 0, extracted = 0, failed = 0, waiting = 0, unstored = 0 } = job.report ?? {};
   let measure = {};

@@ -48,11 +48,7 @@ export class Subgraph {
     this.moment = END;
   }
 
-  /**
-   * Adds a node or a role of it.
-   *
-   * @param when the number of its step
-   */
+  /** Adds a node, or a role of it, at the step with the number `when`. */
   put(kind, id, text, role, when, more = {}) {
     const node = this.nodes.get(id) ?? { id, kind, text, parts: [], degree: 0 };
     this.nodes.set(id, node);

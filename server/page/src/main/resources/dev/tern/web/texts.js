@@ -19,9 +19,7 @@ function wantedLanguage() {
   return [chosenLanguage(), ...navigator.languages].map((tag) => tag.toLowerCase().split("-")[0]).find(has) ?? "en";
 }
 
-/**
- * Loads the texts of the language, or else the English ones; without texts only an error is shown.
- */
+/** Loads the texts of the language, or else the English ones; shows an error without texts. */
 async function loadTexts() {
   for (const tag of new Set([wantedLanguage(), "en"])) {
     try {

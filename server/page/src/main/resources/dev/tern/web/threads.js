@@ -112,9 +112,7 @@ export function keep(thread, named = false) {
   others.slice(MAX_THREADS - 1).forEach((one) => forget(one.id));
 }
 
-/**
- * Stores a text and removes the oldest others if necessary; restores them if that does not help.
- */
+/** Stores a text, and removes the oldest others if necessary and sufficient. */
 function store(name, kept, others) {
   const gone = [];
   for (;;) {

@@ -171,7 +171,7 @@ final class TryTest {
                                 + "/sets/two/queries.jsonl; a name alone is"
                                 + " looked up here, then in the folder TERN_DATA\n"));
         assertThat(home.resolve(".tern-build/try")).doesNotExist();
-        assertThat(asked().err()).startsWith("Shows what a change does to recall");
+        assertThat(asked().err()).startsWith("Compares recall before and after a change");
     }
 
     @Test
