@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A text for readers, such as comments or messages of Java files or pages, with counts of its words. */
+/** A text for readers, such as comments, messages or pages, with counts of its words. */
 record Prose(String text) {
     private static final Pattern WORD = Pattern.compile("\\p{L}+");
     private static final Pattern CODE_BLOCK = Pattern.compile("(?s)```.*?```");
@@ -21,6 +21,21 @@ record Prose(String text) {
     /** The first line of a Javadoc that begins like a fragment. */
     private static final Pattern FRAGMENT = Pattern.compile(
             "(?<=/\\*\\*)\\s*\\*?\\s*((?:What|Whatever|Whether|How|Of|Those|That|Who|Whoever|As)\\b[^\\n]*)");
+
+    private static final Pattern SCRIPT =
+            Pattern.compile("\\.([mc]?js|ts|css|sh|py)$|pom\\.xml$|(^|/)(tern|verify|try|times|words)$");
+
+    private static final Pattern SCRIPT_COMMENT =
+            Pattern.compile("(?ms)^\\s*(?://|#).*?$|/\\*+\\s.*?\\*/|^\\s*\"\"\"\\w.*?\"\"\"|<!--.*?-->");
+
+    /** Returns the comments of page scripts, style sheets, shell and Python scripts, and POMs. */
+    static Prose ofScripts(SourceTree tree) {
+        return new Prose(tree.files().stream()
+                .filter(file -> SCRIPT.matcher(SourceTree.slashed(file)).find())
+                .flatMap(file -> SCRIPT_COMMENT.matcher(tree.text(file)).results())
+                .map(comment -> comment.group())
+                .collect(Collectors.joining("\n")));
+    }
 
     static Prose ofComments(SourceTree tree, List<Path> files) {
         return new Prose(files.stream()
@@ -39,10 +54,11 @@ record Prose(String text) {
         return new Prose(Stream.concat(strings, api).collect(Collectors.joining("\n")));
     }
 
-    /** Returns the English pages of {@code docs} that are written by hand, without their blocks of code. */
+    /** Returns the English pages written by hand, without blocks of code. */
     static Prose ofPages(SourceTree tree) {
         return new Prose(tree.files(".md").stream()
-                .filter(file -> file.startsWith("docs") && !file.startsWith("docs/readme") && !file.endsWith("cli.md"))
+                .filter(file -> (file.startsWith("docs") && !file.startsWith("docs/readme") && !file.endsWith("cli.md"))
+                        || file.getNameCount() == 1)
                 .map(file -> CODE_BLOCK.matcher(tree.text(file)).replaceAll(""))
                 .collect(Collectors.joining("\n")));
     }
