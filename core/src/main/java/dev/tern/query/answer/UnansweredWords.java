@@ -39,8 +39,9 @@ final class UnansweredWords {
     private static final int MAX_WORDS = 200;
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
-    private static final Pattern NOUN =
-            Pattern.compile("[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+");
+    /** A Japanese noun; one of a single Han character only as an attribute, as in "の妻は". */
+    private static final Pattern NOUN = Pattern.compile("[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+"
+            + "|(?<=の)[\\p{IsHan}&&[^方中時間前後際上下物者何誰所他]]さ?(?=[はがを])");
 
     private final String question;
     private final ContentWords asked;
@@ -282,7 +283,7 @@ final class UnansweredWords {
         return shared.length() >= SHARED
                 && (language == Language.ENGLISH
                         ? shortest.equals(shared) && shared.length() > SHARED
-                        : shortest.startsWith(shared) || shortest.endsWith(shared))
+                        : shortest.startsWith(shared) || (language != Language.SPANISH && shortest.endsWith(shared)))
                 && (shorter <= SHORT || shared.length() >= MIN_SHARED_PART * shorter);
     }
 
