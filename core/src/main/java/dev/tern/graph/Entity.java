@@ -11,6 +11,11 @@ import java.util.Optional;
  * @param name one of its spellings; it may depend on the order in which documents were added
  */
 public record Entity(String id, String name) {
+    @Override
+    public String toString() {
+        return name;
+    }
+
     /** Returns the entity with this name. */
     public static Entity named(String name) {
         return new Entity(ContentId.ofEntity(name), name.strip());

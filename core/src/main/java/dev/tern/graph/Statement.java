@@ -53,6 +53,11 @@ public record Statement(String text, List<String> entities) {
         entities = List.copyOf(spellings);
     }
 
+    @Override
+    public String toString() {
+        return text;
+    }
+
     /** Returns the statement of a triplet. A triplet from a thing to itself has one entity. */
     public static Statement of(Triplet triplet) {
         return new Statement(

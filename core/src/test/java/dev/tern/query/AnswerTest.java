@@ -2,11 +2,14 @@ package dev.tern.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.Statement;
+import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Trace.Item.Kind;
@@ -61,5 +64,12 @@ class AnswerTest {
         assertThat(step.inCount()).isEqualTo(1_001);
         assertThat(step.in()).hasSize(Trace.MAX_ITEMS);
         assertThat(step).hasToString("rank: 1,001 in, 0 out, 2.3 ms");
+        assertThat(step.cost()).hasToString("2.3 ms, 0 round trips, 0 model calls");
+        Scored<Entity> euler = new Scored<>(Entity.named("Euler"), 0.87654);
+        assertThat(euler).hasToString("Euler (0.877)");
+        assertThat(Item.entity(euler)).hasToString("Euler (0.877)");
+        assertThat(Statement.of("Euler", "lived in", "Basel")).hasToString("Euler lived in Basel");
+        assertThat(new NearTheme("t1", List.of("Euler", "Basel"), 0.5, List.of()))
+                .hasToString("Euler, Basel");
     }
 }

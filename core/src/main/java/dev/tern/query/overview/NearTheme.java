@@ -6,7 +6,6 @@ import java.util.List;
  * A theme that is near to a question. Only Tern creates it: its constructor may change, its
  * accessors stay.
  *
- * @param id the id of the theme
  * @param names its central entities that the question may see, the most central first
  * @param score the nearness to the question: a mean of cosines
  * @param passageIds its passages, the most relevant first; in a result, only collected ones
@@ -23,5 +22,10 @@ public record NearTheme(String id, List<String> names, double score, List<String
     /** Returns the title of the theme: at most four names, separated by commas. */
     public String title() {
         return String.join(", ", names.subList(0, Math.min(NAMES, names.size())));
+    }
+
+    @Override
+    public String toString() {
+        return title();
     }
 }

@@ -53,9 +53,7 @@ public final class Trace {
         return mode + " " + steps;
     }
 
-    /**
-     * One step of a query. Only Tern implements it, so that later versions can add values.
-     */
+    /** One step of a query. Only Tern implements it, so that later versions can add values. */
     public sealed interface Step {
         /**
          * Returns the name of the step: understand, recognise, seed, expand, rank, themes, spread,
@@ -116,9 +114,7 @@ public final class Trace {
         }
     }
 
-    /**
-     * An input or output of a step. Only Tern implements it, so that later versions can add values.
-     */
+    /** An input or output of a step. Only Tern implements it: later versions can add values. */
     public sealed interface Item {
         /** Returns the kind of the item. */
         Kind kind();
@@ -141,9 +137,9 @@ public final class Trace {
             QUESTION,
             /** A name recognised in the question. */
             NAME,
-            /** An item that is an entity. */
+            /** An entity of the graph. */
             ENTITY,
-            /** An item that is a relation. */
+            /** A relation of the graph. */
             RELATION,
             /** A passage; the text is its document's id and its beginning. */
             PASSAGE,
@@ -151,7 +147,7 @@ public final class Trace {
             THEME,
             /** The reason that a chat model gave for its choice. */
             THOUGHT,
-            /** An item that is an answer. */
+            /** The answer to the question. */
             ANSWER
         }
 
@@ -172,18 +168,15 @@ public final class Trace {
 
         /** Returns a relation with its score. */
         static Item relation(Scored<Relation> relation) {
-            return scored(
-                    Kind.RELATION, relation.value().key(), relation.value().text(), relation.score());
+            Relation value = relation.value();
+            return scored(Kind.RELATION, value.key(), value.text(), relation.score());
         }
 
         /** Returns a passage with its score. */
         static Item passage(Scored<Passage> passage) {
-            String text = passage.value().textToEmbed().replace('\n', ' ');
-            return scored(
-                    Kind.PASSAGE,
-                    passage.value().id(),
-                    passage.value().documentId() + ": " + TextTruncation.withEllipsis(text, PASSAGE_CHARACTERS),
-                    passage.score());
+            Passage value = passage.value();
+            String text = TextTruncation.withEllipsis(value.textToEmbed().replace('\n', ' '), PASSAGE_CHARACTERS);
+            return scored(Kind.PASSAGE, value.id(), value.documentId() + ": " + text, passage.score());
         }
 
         /** Returns a theme with its score and some of its names. */
@@ -205,23 +198,25 @@ public final class Trace {
         static List<Item> numbered(List<Relation> relations) {
             List<Item> items = new ArrayList<>();
             for (Relation relation : relations) {
-                items.add(new ItemValues(
-                        Kind.RELATION,
-                        relation.key(),
-                        relation.text(),
-                        OptionalInt.of(items.size() + 1),
-                        OptionalDouble.empty()));
+                OptionalInt number = OptionalInt.of(items.size() + 1);
+                items.add(
+                        new ItemValues(Kind.RELATION, relation.key(), relation.text(), number, OptionalDouble.empty()));
             }
             return items;
         }
     }
 
     private record ItemValues(Item.Kind kind, String id, String text, OptionalInt number, OptionalDouble score)
-            implements Item {}
+            implements Item {
+        @Override
+        public String toString() {
+            return (number.isPresent() ? number.getAsInt() + ". " : "")
+                    + text
+                    + (score.isPresent() ? String.format(Locale.ROOT, " (%.3f)", score.getAsDouble()) : "");
+        }
+    }
 
-    /**
-     * The cost of a step or query. Only Tern implements it, so that later versions can add values.
-     */
+    /** The cost of a step or query. Only Tern implements it: later versions can add values. */
     public sealed interface Cost {
         /** A cost of zero. */
         Cost NONE = new CostValues(0, 0, 0, 0, 0, 0, 0);
@@ -295,5 +290,11 @@ public final class Trace {
             long inputTokens,
             long outputTokens,
             double millis)
-            implements Cost {}
+            implements Cost {
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT, "%.1f ms, %,d round trips, %,d model calls", millis, roundTrips, modelCalls);
+        }
+    }
 }
