@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.langchain4j.service.Result;
 import dev.tern.langchain4j.GraphContent;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,6 +15,15 @@ import org.junit.jupiter.api.io.TempDir;
 class AssistantTest {
     @TempDir
     Path folder;
+
+    @Test
+    void storeWithoutAGraphIsSynchronisedAndAsked() throws IOException {
+        Path docs = Files.createDirectory(folder.resolve("docs"));
+        Files.writeString(docs.resolve("lena.md"), "Lena built a bridge over the Vale.");
+
+        String answer = SyncedStore.ask(docs.toString(), folder.resolve("docs.ledger"), "Who built a bridge?");
+        assertTrue(answer.contains("Lena built a bridge over the Vale."), answer);
+    }
 
     @Test
     void assistantIsShownBothDocumentsThatTheQuestionNeeds() {

@@ -10,12 +10,20 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.ai.document.Document;
 import org.springframework.ai.rag.Query;
+import org.springframework.ai.vectorstore.SearchRequest;
+import org.springframework.ai.vectorstore.VectorStore;
+import org.springframework.ai.vectorstore.filter.Filter;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.DefaultApplicationArguments;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
@@ -54,6 +62,34 @@ class BernoullisApplicationTest {
     @Test
     void healthTellsAboutTheGraph() throws Exception {
         assertThat(body("/actuator/health")).contains("\"tern\":{", "\"passages\":4", "\"status\":\"UP\"");
+    }
+
+    @Test
+    void vectorStoreIsSynchronisedWithoutAGraph() throws Exception {
+        Files.writeString(Files.createDirectory(folder.resolve("docs")).resolve("lena.md"), "Lena built a bridge.");
+        List<Document> added = new ArrayList<>();
+        VectorStore store = new VectorStore() {
+            @Override
+            public void add(List<Document> documents) {
+                added.addAll(documents);
+            }
+
+            @Override
+            public void delete(List<String> ids) {}
+
+            @Override
+            public void delete(Filter.Expression filter) {}
+
+            @Override
+            public List<Document> similaritySearch(SearchRequest request) {
+                return added;
+            }
+        };
+        new SyncedVectorStore()
+                .synchronise(store, folder.resolve("docs").toString(), folder.resolve("docs.ledger"))
+                .run(new DefaultApplicationArguments());
+
+        assertThat(added).extracting(Document::getText).containsExactly("Lena built a bridge.");
     }
 
     private String body(String path) throws IOException, InterruptedException {

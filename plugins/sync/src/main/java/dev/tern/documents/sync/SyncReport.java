@@ -3,6 +3,7 @@ package dev.tern.documents.sync;
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.SyncedSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -37,6 +38,20 @@ public record SyncReport(
         failures = List.copyOf(failures);
         ignored = List.copyOf(ignored);
         gaps = List.copyOf(gaps);
+    }
+
+    @Override
+    public String toString() {
+        SyncedSource.Counts counts = source.counts();
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d added, %,d replaced, %,d removed, %,d unchanged, %,d failed",
+                source.name(),
+                counts.added(),
+                counts.replaced(),
+                counts.removed(),
+                counts.unchanged(),
+                counts.failed());
     }
 
     /** A file or page that was left out or read partly; {@code reason} is a clause about it. */
