@@ -1,5 +1,6 @@
 /**
- * Graph RAG over one graph: {@link dev.tern.GraphRag}. The packages of single steps are for Tern's own modules.
+ * Graph RAG over one graph: {@link dev.tern.GraphRag}. The packages of single steps are for Tern's
+ * own modules.
  */
 module dev.tern {
     requires transitive langchain4j.core;

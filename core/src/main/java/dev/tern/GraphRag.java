@@ -152,8 +152,8 @@ public final class GraphRag implements AutoCloseable {
 
     /**
      * Removes documents with their passages, and the relations and entities that no other document
-     * has. A running {@code add} drops removed documents that it has begun, and adds documents
-     * that it reaches later.
+     * has. A concurrent {@code add} drops a removed document that it is writing, and adds one that
+     * it reaches after the removal.
      *
      * @return the number of documents that were found; ids outside the scope are not
      */
@@ -193,7 +193,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Answers a question on a virtual thread, as {@link #ask(Question)} does. Cancelling the future,
+     * Answers a question on a virtual thread, as {@link #ask(Question)}. Cancelling the future,
      * or a timeout such as {@link CompletableFuture#orTimeout}, interrupts the question.
      */
     public CompletableFuture<Answer> askAsync(Question question) {

@@ -90,7 +90,7 @@ class TimeLimitTest {
 
         assertThat(end.thrown()).hasMessageMatching(end.start("in its step " + step) + ", " + reason);
         assertThat(end.thrown().fault()).isEqualTo(fault);
-        assertThat(end.thrown().isLate()).isTrue();
+        assertThat(end.thrown().isTimeLimitPassed()).isTrue();
         // Half of the blocking time: far more than a busy machine needs.
         assertThat(end.millis()).isBetween(0L, MOST.toMillis() / 2);
     }

@@ -29,7 +29,7 @@ final class ServeRehearsal {
     private ServeRehearsal() {}
 
     static void run(Backend backend, Path store, Path directory) {
-        ValueOrigin here = new ValueOrigin(ValueOrigin.Kind.FLAG, "the rehearsal");
+        ValueOrigin here = new ValueOrigin(ValueOrigin.Kind.OPTION, "the rehearsal");
         List<SettingValue> flags = List.of(
                 new SettingValue(Setting.STORE, store.toString(), here),
                 new SettingValue(Setting.SERVER_PORT, "0", here),

@@ -37,7 +37,7 @@ final class ModelStub implements AutoCloseable {
     static final String EMBEDDING_MODEL = "stub-embedding";
 
     private static final int DIMENSION = 64;
-    private static final int CHARACTERS_A_TOKEN = 4;
+    private static final int CHARACTERS_PER_TOKEN = 4;
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -134,7 +134,7 @@ final class ModelStub implements AutoCloseable {
                 vector.add((float) random.nextGaussian());
             }
         }
-        long tokens = characters / CHARACTERS_A_TOKEN;
+        long tokens = characters / CHARACTERS_PER_TOKEN;
         reply.putObject("usage").put("prompt_tokens", tokens).put("total_tokens", tokens);
         send(exchange, 200, reply.toString());
     }
@@ -199,8 +199,8 @@ final class ModelStub implements AutoCloseable {
     }
 
     private String reply(String content, long characters) {
-        long input = characters / CHARACTERS_A_TOKEN;
-        long output = content.length() / CHARACTERS_A_TOKEN;
+        long input = characters / CHARACTERS_PER_TOKEN;
+        long output = content.length() / CHARACTERS_PER_TOKEN;
         inputTokens.addAndGet(input);
         outputTokens.addAndGet(output);
         ObjectNode reply = JSON.createObjectNode()

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 final class WorstRequests {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final int MEGABYTE = 1 << 20;
-    private static final int DOCUMENTS_A_REQUEST = 1_000;
+    private static final int DOCUMENTS_PER_REQUEST = 1_000;
 
     private final ServedProcess server;
     private final HttpClient client = HttpClient.newBuilder()
@@ -184,9 +184,9 @@ final class WorstRequests {
 
     /** Fills a graph with so many documents. */
     void fill(int documents) throws IOException, InterruptedException {
-        for (int from = 0; from < documents; from += DOCUMENTS_A_REQUEST) {
+        for (int from = 0; from < documents; from += DOCUMENTS_PER_REQUEST) {
             int first = from;
-            String body = "{\"documents\":[" + many(DOCUMENTS_A_REQUEST, i -> document("d" + (first + i))) + "]}";
+            String body = "{\"documents\":[" + many(DOCUMENTS_PER_REQUEST, i -> document("d" + (first + i))) + "]}";
             int status = post(
                     server.address(GRAPH + "/documents"), "application/json", body.getBytes(StandardCharsets.UTF_8));
             if (status != 202) {

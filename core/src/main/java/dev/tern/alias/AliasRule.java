@@ -10,7 +10,7 @@ public enum AliasRule {
     TITLE("the same without a title of address"),
     /** First names as initials: "J. R. R. Tolkien", "John Ronald Reuel Tolkien". */
     INITIALS("the same, with initials for first names"),
-    /** Without the second of three words: "John F. Kennedy", "John Kennedy". */
+    /** The second of three words left out: "John F. Kennedy", "John Kennedy". */
     MIDDLE("the same without the middle word"),
     /** The last word alone: "Kennedy", "John Kennedy". */
     LAST_NAME("its last word"),

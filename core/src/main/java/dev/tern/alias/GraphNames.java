@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The entities of a graph and the passages that name them, or the passages, neighbours and years of
- * merged names, from one scan of the graph.
+ * Names of a graph, from one scan: from {@link #of} the entities and their passages, from {@link
+ * #merged} the passages, neighbours and years of merged names.
  */
 record GraphNames(
         Map<String, Entity> entities,

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  *
  * <pre>
  *   1  group names that differ in spelling only into classes       "Zoë's", "Zoe"
- *   2  find the fuller names for which each class may be short     Heywood: Mr. Heywood, John Heywood
+ *   2  find the fuller names for which each class may be short   Heywood: Mr. Heywood, John Heywood
  *   3  keep the fullest; one is likely, several are ambiguous      John Heywood
  * </pre>
  *

@@ -118,7 +118,7 @@ final class RemovedNames {
                         new Note.Act("tern", Instant.now(), "")));
     }
 
-    /** Deletes the traces of removals from the notes, except those that another thread is making. */
+    /** Deletes the traces of removals from the notes, except of removals in other threads. */
     static void finish(GraphStore store) {
         Notes notes = store.latest().notes();
         StoreWriter writer = StoreWriter.of(store);

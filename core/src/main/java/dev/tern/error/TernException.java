@@ -143,7 +143,7 @@ public final class TernException extends RuntimeException {
     }
 
     /** Returns true if a question's time limit passed; a retry may succeed. */
-    public boolean isLate() {
+    public boolean isTimeLimitPassed() {
         return kind == Kind.LATE;
     }
 

@@ -18,7 +18,8 @@ import java.util.Locale;
  *            | name [ "not" ] "in" "(" [ value { "," value } ] ")"
  *            | name "contains" string | name "exists"
  *   name       letters, digits, "_", "." and "-", or any string
- *   value      string | whole number | number with a point or an exponent | "true" | "false" | 2020-02-20T20:20:20Z
+ *   value      string | whole number | number with a point or an exponent
+ *            | "true" | "false" | 2020-02-20T20:20:20Z
  *   string     "..." or '...', with a backslash before a quote or a backslash in it
  * </pre>
  */

@@ -76,7 +76,7 @@ public enum NameDoubt {
         return Optional.empty();
     }
 
-    /** Returns true for a name that stands for a subject: without doubt, and no common word or heading. */
+    /** Returns true for the name of a subject: without doubt, and no common word or heading. */
     public static boolean isMain(String name) {
         String word = name.toLowerCase(Locale.ROOT);
         boolean common = Character.isUpperCase(name.codePointAt(0)) && EnglishWords.holdForm(word);

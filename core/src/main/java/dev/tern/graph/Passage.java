@@ -162,7 +162,7 @@ public record Passage(
         return line(title) + line(position.heading()) + text;
     }
 
-    /** Returns its document, page and first words, as in "euler.pdf, p. 3: Euler lived in Basel.". */
+    /** Returns document, page and first words, as in "euler.pdf, p. 3: Euler lived in Basel.". */
     @Override
     public String toString() {
         String at = position.page() == 0 ? "" : ", p. " + position.pages();

@@ -17,7 +17,7 @@ public record Position(int start, int end, int page, int lastPage, String headin
     public Position {
         if (start < 0 || end < start) {
             throw new IllegalArgumentException("a passage goes from character " + start + " to " + end
-                    + "; it must start at 0 or later and not be empty");
+                    + "; it must start at 0 or later and end at or after its start");
         }
         if (page < 0) {
             throw new IllegalArgumentException("a passage is on page " + page + "; pages start at 1");

@@ -31,14 +31,14 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     public static final String BETWEEN_CELLS = "; ";
 
     private static final Set<String> STATES = WordLists.of("states");
-    /** Heads over states, in several languages. */
+    /** Column headings of states such as "open", in several languages. */
     private static final Set<String> STATE_HEADS = WordLists.of("stateHeads");
-    /** Heads over states, or over countries and their parts, which begin with a capital. */
+    /** Column headings of states, or of countries and their parts, which begin with a capital. */
     private static final Set<String> PERHAPS_STATE_HEADS = Set.of("state", "\u00e9tat", "estado", "stato");
 
     private static final Pattern STATE_WORD = Pattern.compile("\\p{Ll}.*|\\p{Lu}{4,}");
 
-    /** In English, German, French, Spanish, Italian, Portuguese, Dutch and Swedish. */
+    /** Names of months in English and seven other languages of Europe. */
     private static final String MONTHS = "jan(?:uary|uar|vier|eiro|uari)?|enero?|gennaio|f[e\u00e9]v(?:r|rier|ereiro)?"
         + "|feb(?:ruary|ruar|rero|braio|ruari)?|mar(?:ch|s|zo|\u00e7o)?|m\u00e4r(?:z)?|maart|a[pv]r(?:il|ile)?|abr(?:il)?"
         + "|ma(?:y|i|j|yo|io|ggio)|mei|jun(?:e|i|io|ho)?|juin|giugno|jul(?:y|i|io|ho)?|juil(?:let)?|luglio|aug(?:ust|usti|ustus)?"
@@ -62,7 +62,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         heads = List.copyOf(heads);
         if (start < 0 || end < start) {
             throw new IllegalArgumentException("a table goes from character " + start + " to " + end
-                    + "; it must start at 0 or later and not be empty");
+                    + "; it must start at 0 or later and end at or after its start");
         }
         if (subjectColumn < 0 || subjectColumn > Math.max(0, heads.size() - 1)) {
             throw new IllegalArgumentException("the rows of a table of " + heads.size() + " columns are about column "

@@ -23,7 +23,7 @@ final class CallEstimator {
      * whose punctuation is not embedded. Measured on the triplets of 1,890 passages, as JSON
      * arrays: 0.68.
      */
-    private static final double EMBEDDED_OF_A_REPLY = 0.7;
+    private static final double EMBEDDED_TOKENS_PER_REPLY_TOKEN = 0.7;
 
     private final GraphView graph;
     private final TripletExtractor extractor;
@@ -70,7 +70,7 @@ final class CallEstimator {
         if (passage.extraction().state() == Extraction.State.WAITING) {
             ExtractionEstimate asked = extractor.estimate(passage);
             extraction = extraction.plus(asked);
-            textTokens += Math.round(EMBEDDED_OF_A_REPLY * asked.outputTokens());
+            textTokens += Math.round(EMBEDDED_TOKENS_PER_REPLY_TOKEN * asked.outputTokens());
         } else {
             Set<String> names = new TreeSet<>();
             for (Statement statement : passage.statements()) {

@@ -25,12 +25,12 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A passage fails if the model's reply is unusable or nested too deeply, or if the model gives
  * no answer about this passage but answers about others. The model counts as out of service if it
- * answers about no passage, or gives no answer about {@value #MAX_FAILURES_IN_A_ROW} passages in a
- * row (or twice the number of concurrent calls, if that is more). Then {@link #takeFinished}
+ * answers about no passage, or gives no answer about {@value #MAX_CONSECUTIVE_FAILURES} passages in
+ * a row (or twice the number of concurrent calls, if that is more). Then {@link #takeFinished}
  * throws, and the passages wait.
  */
 final class ConcurrentExtraction implements AutoCloseable {
-    private static final int MAX_FAILURES_IN_A_ROW = 20;
+    private static final int MAX_CONSECUTIVE_FAILURES = 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(ConcurrentExtraction.class);
 
@@ -49,7 +49,7 @@ final class ConcurrentExtraction implements AutoCloseable {
     ConcurrentExtraction(TripletExtractor extractor, TripletExtractor withoutModel, int parallel) {
         this.extractor = extractor;
         this.withoutModel = withoutModel;
-        this.inARow = Math.max(MAX_FAILURES_IN_A_ROW, 2 * parallel);
+        this.inARow = Math.max(MAX_CONSECUTIVE_FAILURES, 2 * parallel);
         this.free = new Semaphore(parallel);
     }
 
@@ -183,7 +183,7 @@ final class ConcurrentExtraction implements AutoCloseable {
         return withoutFallback(passage).withFound(withoutModel.extract(passage), why.apply(before));
     }
 
-    /** Returns a passage without statements that {@code withoutModel} added after a failure. */
+    /** Returns a passage without the statements that rules added when the model failed. */
     private Passage withoutFallback(Passage passage) {
         if (passage.extraction().state() != Extraction.State.FAILED) {
             return passage;

@@ -32,8 +32,8 @@ import java.util.concurrent.CancellationException;
  * and vectors that cannot be scaled to unit length are reported as the model's fault.
  */
 public final class TextEmbedder {
-    /** The maximum estimated tokens of a call of several texts; OpenAI allows 300,000. */
-    private static final int MAX_TOKENS_A_CALL = 200_000;
+    /** The maximum number of estimated tokens of a call of several texts; OpenAI allows 300,000. */
+    private static final int MAX_TOKENS_PER_CALL = 200_000;
 
     private final EmbeddingModel model;
     private final EmbeddingInputType type;
@@ -103,7 +103,7 @@ public final class TextEmbedder {
             end++;
         } while (end < texts.size()
                 && end - start < batch
-                && tokens + TokenEstimator.estimate(texts.get(end)) <= MAX_TOKENS_A_CALL);
+                && tokens + TokenEstimator.estimate(texts.get(end)) <= MAX_TOKENS_PER_CALL);
         return end;
     }
 

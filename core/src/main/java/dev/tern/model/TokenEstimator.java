@@ -2,7 +2,7 @@ package dev.tern.model;
 
 /** Estimates tokens without a tokenizer, for limits and budgets. */
 public final class TokenEstimator {
-    private static final int LATIN_CHARACTERS_A_TOKEN = 4;
+    private static final int LATIN_CHARACTERS_PER_TOKEN = 4;
 
     private TokenEstimator() {}
 
@@ -12,7 +12,7 @@ public final class TokenEstimator {
      * sum is rounded up.
      */
     public static int estimate(String text) {
-        return (quarters(text) + LATIN_CHARACTERS_A_TOKEN - 1) / LATIN_CHARACTERS_A_TOKEN;
+        return (quarters(text) + LATIN_CHARACTERS_PER_TOKEN - 1) / LATIN_CHARACTERS_PER_TOKEN;
     }
 
     /** Returns the estimate in quarters of a token: for a text, the sum over its parts. */
@@ -27,6 +27,6 @@ public final class TokenEstimator {
                 alphabetic++;
             }
         }
-        return LATIN_CHARACTERS_A_TOKEN * dense + alphabetic;
+        return LATIN_CHARACTERS_PER_TOKEN * dense + alphabetic;
     }
 }

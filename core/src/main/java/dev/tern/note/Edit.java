@@ -193,11 +193,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
     }
 
-    /**
-     * Declares that a relation is wrong, in all passages that state it.
-     *
-     * @param key the key of the relation
-     */
+    /** Declares that a relation is wrong, in all passages that state it. */
     public record WrongRelation(String key, String text) implements Wrong {
         @Override
         public String describe() {
@@ -208,7 +204,6 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     /**
      * Excludes a passage from all answers.
      *
-     * @param id the id of the passage
      * @param document the id of its document
      * @param text the beginning of its text
      */

@@ -25,7 +25,7 @@ public sealed interface Answer permits AnswerRecord {
     enum Kind {
         /** Written by the chat model from the passages. */
         GENERATED,
-        /** Quoted from the passages, after the supported text of a chat model that failed. */
+        /** Quoted from the passages; if a chat model failed, after its supported text. */
         EXTRACTIVE,
         /** The passages contain no answer, or there are no passages. */
         UNKNOWN

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An entity with its relations and neighbours. Only Tern creates it: its constructor may change, its
- * accessors stay.
+ * An entity with its relations and neighbours. Only Tern creates it: its constructor may change,
+ * its accessors stay.
  *
  * @param relations the relations that touch the entity, except mere lists of names, nearest to its
  *     name first; scores are cosines

@@ -10,8 +10,8 @@ import dev.tern.query.trace.Trace;
  * the thread of the query; it should return quickly. An exception from it ends the query and is
  * thrown to the caller.
  *
- * <p>After the time limit of a question, only {@link #queryEnded} and the ends of model calls, which
- * still cost tokens, are reported.
+ * <p>After the time limit of a question, only {@link #queryEnded} and the ends of model calls,
+ * which still cost tokens, are reported.
  */
 public interface QueryListener extends CallListener {
     /** A listener that does nothing. */

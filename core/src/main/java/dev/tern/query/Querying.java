@@ -45,13 +45,13 @@ import java.util.function.Consumer;
  * </pre>
  *
  * <p>Local mode omits choose. Overview mode is local mode with two steps before collect,
- * {@linkplain PassageSpreader themes and spread}. Naive mode ranks by similarity alone, collects and
- * answers. Each step takes the results of the steps before it, and is recorded as a step of the
+ * {@linkplain PassageSpreader themes and spread}. Naive mode ranks by similarity alone, collects
+ * and answers. Each step takes the results of the steps before it, and is recorded as a step of the
  * {@linkplain dev.tern.query.trace.Trace trace}. Not thread-safe.
  */
 final class Querying {
     /** The factor of the number of passages in overview mode. */
-    private static final int OF_A_WHOLE = 3;
+    private static final int OVERVIEW_FACTOR = 3;
 
     private static final int MAX_PASSAGES = 1_000;
 
@@ -117,7 +117,7 @@ final class Querying {
     /** Returns the number of passages to collect, which is larger in overview mode. */
     private int passageCount() {
         int usual = question.parameters().get(Parameter.FINAL_TOP_K);
-        return isOverview() ? Math.min(MAX_PASSAGES, OF_A_WHOLE * usual) : usual;
+        return isOverview() ? Math.min(MAX_PASSAGES, OVERVIEW_FACTOR * usual) : usual;
     }
 
     private SpreadPassages spreadPassages() {

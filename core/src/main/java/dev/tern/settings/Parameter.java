@@ -66,7 +66,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> RELATION_LIMIT =
             whole(ChosenBy.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "Maximum number of relations reached");
 
-    /** The maximum estimated tokens of the relations from which the chat model chooses. */
+    /** The maximum number of estimated tokens of the relations that the chat model chooses from. */
     public static final Parameter<Integer> CANDIDATE_TOKENS = whole(
             ChosenBy.BY_QUESTION, "candidateTokens", 100, 1_000_000, 1000, "Maximum tokens of relations in a prompt");
 
@@ -117,7 +117,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> EMBED_BATCH =
             whole(ChosenBy.BY_OPERATOR, "embedBatch", 1, MAX_EMBED_BATCH, 512, "Maximum texts in one embedding call");
 
-    /** The maximum estimated tokens of a document or statement that is given as a whole. */
+    /** The maximum number of estimated tokens of a document or statement that is given whole. */
     public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
             ChosenBy.WHEN_INDEXING, "passageTokenLimit", 1, 1_000_000, 8191, "Maximum tokens of a passage, estimated");
 

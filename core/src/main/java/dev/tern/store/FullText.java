@@ -17,7 +17,8 @@ import java.util.Set;
  * the number of words of the passage, and a the mean of |p| over the N passages. The score of a
  * passage is
  *
- * <pre>  sum over the distinct words w of the question:  ln(1 + (N - n(w) + 1/2) / (n(w) + 1/2))  f / (f + k (1 - b + b |p| / a))</pre>
+ * <pre>  sum over the distinct words w of the question:
+ *     ln(1 + (N - n(w) + 1/2) / (n(w) + 1/2))  f / (f + k (1 - b + b |p| / a))</pre>
  *
  * <p>k = {@value #K}, b = {@value #B}. Passages that contain no word of the question are left out.
  */

@@ -15,7 +15,8 @@ import java.util.function.Function;
  * <pre>{@code
  * Round round = view.round();
  * Round.Reply<List<Embedded<Entity>>> named = round.ask(graph -> graph.entities(ids));
- * Round.Reply<List<Embedded<Passage>>> titled = round.ask(graph -> graph.passages(PassagesBy.TITLE, titles));
+ * Round.Reply<List<Embedded<Passage>>> titled =
+ *         round.ask(graph -> graph.passages(PassagesBy.TITLE, titles));
  * round.await();
  * use(named.get(), titled.get());
  * }</pre>

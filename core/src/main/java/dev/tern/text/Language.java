@@ -34,10 +34,10 @@ public enum Language {
     private static final int MAX_QUESTION_LENGTH = 500;
 
     /** The minimum number of words of a text that can be {@link #OTHER}. */
-    private static final int WORDS_THAT_TELL = 12;
+    private static final int MIN_OTHER_WORDS = 12;
 
-    /** A text in which function words are rarer than one in this number is not English. */
-    private static final int RAREST_IN_ENGLISH = 10;
+    /** In English text, at least one word in this many is a function word. */
+    private static final int MAX_WORDS_PER_FUNCTION_WORD = 10;
 
     private static final Set<String> GERMAN_ARTICLES = Set.of("der", "die", "das", "ein", "eine");
     private static final Set<String> SPANISH_ARTICLES = Set.of("el", "la", "los", "las", "un", "una");
@@ -92,8 +92,8 @@ public enum Language {
 
     /**
      * Returns the language of texts by counts of their lower-case words; never Japanese. If English
-     * has the most function words, but fewer than one in {@value #RAREST_IN_ENGLISH} of at least
-     * {@value #WORDS_THAT_TELL} words, returns {@link #OTHER}.
+     * has the most function words, but fewer than one in {@value #MAX_WORDS_PER_FUNCTION_WORD} of
+     * at least {@value #MIN_OTHER_WORDS} words, returns {@link #OTHER}.
      *
      * @param counts returns the number of occurrences of a word
      * @param words the number of lower-case words in the texts
@@ -102,8 +102,9 @@ public enum Language {
         ToIntFunction<Language> known =
                 language -> language.functionWords.stream().mapToInt(counts).sum();
         Language most = mostFrequent(known);
-        boolean foreign =
-                most == ENGLISH && words >= WORDS_THAT_TELL && known.applyAsInt(ENGLISH) * RAREST_IN_ENGLISH < words;
+        boolean foreign = most == ENGLISH
+                && words >= MIN_OTHER_WORDS
+                && known.applyAsInt(ENGLISH) * MAX_WORDS_PER_FUNCTION_WORD < words;
         return foreign ? OTHER : most;
     }
 

@@ -32,8 +32,9 @@ class TernExceptionTest {
     @Test
     void latenessIsOfWhatWasWaitedFor() {
         assertThat(TernException.timeLimitPassed(Fault.MODEL, "a").fault()).isEqualTo(Fault.MODEL);
-        assertThat(TernException.timeLimitPassed(Fault.USER, "a").isLate()).isTrue();
-        assertThat(TernException.user("a").isLate()).isFalse();
+        assertThat(TernException.timeLimitPassed(Fault.USER, "a").isTimeLimitPassed())
+                .isTrue();
+        assertThat(TernException.user("a").isTimeLimitPassed()).isFalse();
     }
 
     @Test

@@ -18,7 +18,8 @@ class PlaceTest {
     void what_is_no_place_is_refused_with_its_values() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Position(7, 6, 1, ""))
-                .withMessage("a passage goes from character 7 to 6; it must start at 0 or later and not be empty");
+                .withMessage("a passage goes from character 7 to 6; it must start at 0 or later and end at or after its"
+                        + " start");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Position(0, 6, -1, ""))
                 .withMessage("a passage is on page -1; pages start at 1");

@@ -256,7 +256,7 @@ final class AlignedTables {
         return 2 * table.cellsOfRow() < cells.columns ? null : table;
     }
 
-    /** Returns the gaps between columns, also narrow ones between numbers in nearly all rows. */
+    /** Returns the wide gaps, and narrow ones between numbers in nearly all rows. */
     private static List<Gap> gaps(List<PartRow> rows, List<Gap> wide) {
         List<PdfWord> words = rows.stream()
                 .filter(row -> !row.isOne())
@@ -445,7 +445,7 @@ final class AlignedTables {
                         .map(cell -> new RowCell(cell.text(), true))
                         .toList());
             }
-            for (List<List<RowCell>> row : ofSeveralLines(lines.subList(heads, lines.size()), heads)) {
+            for (List<List<RowCell>> row : rowsOfLines(lines.subList(heads, lines.size()), heads)) {
                 rows.add(IntStream.range(0, columns)
                         .mapToObj(column -> joined(row, column))
                         .toList());
@@ -461,11 +461,11 @@ final class AlignedTables {
         }
 
         /**
-         * Returns the lines of each row of the body. Close lines are joined to a row if other lines
-         * are clearly further apart, and if no other line of a row then has all cells; otherwise each
+         * Returns the lines of each row of the body. Close lines become one row if the gaps between
+         * rows are clearly larger and only the first line of each row has all cells; otherwise each
          * line is a row.
          */
-        private List<List<List<RowCell>>> ofSeveralLines(List<PartRow> lines, int heads) {
+        private List<List<List<RowCell>>> rowsOfLines(List<PartRow> lines, int heads) {
             double[] gaps = IntStream.range(1, lines.size())
                     .mapToDouble(i -> lines.get(i).top() - lines.get(i - 1).top())
                     .toArray();

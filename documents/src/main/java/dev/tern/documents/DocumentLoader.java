@@ -83,9 +83,9 @@ public final class DocumentLoader {
      * Loads the documents of some places, one at a time as the caller iterates.
      *
      * <p>The id of a file is its path as given, with slashes; if the path is absolute, leads
-     * upwards or is the current folder, the id is the path from the folder that contains the named place. The id of a page
-     * is its address, and of standard input its configured name. Documents of a named corpus keep
-     * their ids; in any other corpus the ids begin with the id of its file.
+     * upwards or is the current folder, it is the path from the folder that contains the named
+     * place. A page's id is its address, standard input's its configured name. Documents of a named
+     * corpus keep their ids; in any other corpus they begin with the id of its file.
      *
      * @param places files, folders, patterns or addresses
      * @param directory the base of relative paths
@@ -234,7 +234,7 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** Sets the id of standard input; its extension hints at an unclear type. */
+        /** Sets the id of standard input; its extension decides if its content shows no type. */
         public Builder stdinName(String value) {
             stdinName = value;
             return this;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a file's documents: one, a corpus of JSON lines, or mails with their attachments. */
 final class DocumentReader {
-    /** The maximum bytes of Markdown parsed in this process, in half a second at worst. */
+    /** The maximum number of bytes of Markdown parsed in this process, in at most half a second. */
     static final int LARGE_MARKDOWN = 1 << 14;
 
     private static final int MAX_VALUE_LENGTH = 200;

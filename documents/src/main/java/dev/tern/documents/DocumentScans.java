@@ -20,10 +20,10 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 
 /** Reads the pictured pages of one document, in the parser process. Not thread-safe. */
 final class DocumentScans {
-    private static final int DOTS_AN_INCH = 200;
-    private static final double POINTS_AN_INCH = 72;
+    private static final int DOTS_PER_INCH = 200;
+    private static final double POINTS_PER_INCH = 72;
 
-    /** The maximum pixels of a picture, about A3 at 200 dpi; larger ones are scaled down. */
+    /** The maximum number of pixels of a picture, about A3 at 200 dpi; larger ones are reduced. */
     private static final double READ_PIXELS = 8_000_000;
 
     private final LoadLimits limits;
@@ -85,8 +85,8 @@ final class DocumentScans {
 
     private static BufferedImage draw(PDDocument pdf, int page) throws IOException {
         PDRectangle box = pdf.getPage(page).getCropBox();
-        double squareInches = box.getWidth() / POINTS_AN_INCH * box.getHeight() / POINTS_AN_INCH;
-        double dots = Math.min(DOTS_AN_INCH, Math.sqrt(READ_PIXELS / Math.max(squareInches, 1e-3)));
+        double squareInches = box.getWidth() / POINTS_PER_INCH * box.getHeight() / POINTS_PER_INCH;
+        double dots = Math.min(DOTS_PER_INCH, Math.sqrt(READ_PIXELS / Math.max(squareInches, 1e-3)));
         PDFRenderer renderer = new PDFRenderer(pdf);
         renderer.setSubsamplingAllowed(true);
         return renderer.renderImageWithDPI(page, (float) dots, ImageType.RGB);

@@ -8,11 +8,7 @@ import java.util.stream.Collectors;
 final class HiddenText {
     private final Map<String, Integer> counts = new TreeMap<>();
 
-    /**
-     * Counts one more part.
-     *
-     * @param kind names such text, as "deleted text"
-     */
+    /** Counts one more part of a kind, such as "deleted text". */
     void count(String kind) {
         counts.merge(kind, 1, Integer::sum);
     }

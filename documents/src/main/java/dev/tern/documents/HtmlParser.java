@@ -42,7 +42,7 @@ final class HtmlParser implements Parser {
 
     private static final int MAX_SELECTOR_LENGTH = 500;
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?(?:\\*/|\\z)|<!--|-->");
-    /** A block that may not apply, such as of a printed page; blocks of rules stand one deep in it. */
+    /** A block that may not apply, such as of a printed page, with blocks of rules in it. */
     private static final Pattern OTHER_BLOCK =
             Pattern.compile("(?i)(?<![^{};])\\s*+@(?!supports|layer|media(?![^{};]*(?:print|width|height|speech)))"
                     + "[^{};]*+\\{(?:[^{}]++|\\{[^{}]*+\\})*+\\}?");

@@ -32,7 +32,7 @@ final class JsonText {
     private static final int SAMPLE = 20;
     private static final int MAX_VALUE_LENGTH = 1_000;
     private static final int MAX_TITLE_LENGTH = 200;
-    /** The maximum characters of all names of a record's columns. */
+    /** The maximum number of characters of all names of a record's columns. */
     private static final int MAX_NAMES_LENGTH = 100_000;
 
     private final Outline outline;
@@ -42,7 +42,7 @@ final class JsonText {
     private final List<Map<String, String>> first = new ArrayList<>();
 
     private @Nullable TableRows rows;
-    /** The characters of the names of the record's columns so far. */
+    /** The total length of the record's column names so far. */
     private int namesLength;
 
     private JsonText(LoadLimits limits) {
@@ -143,7 +143,7 @@ final class JsonText {
         }
     }
 
-    /** Adds the columns of a record; returns false for a list of records, a long list or long names. */
+    /** Adds the columns of a record; returns false for records in a list, long lists and names. */
     private boolean flatten(JsonNode node, String name, Map<String, String> record) {
         if (node.isObject()) {
             for (Map.Entry<String, JsonNode> field : node.properties()) {

@@ -18,10 +18,10 @@ public record OcrLine(LineBox box, List<OcrWord> words, double confidence) imple
      * @param confidence the lowest confidence of its characters, 0 to 1
      */
     public record OcrWord(String text, double confidence) {
-        private static final Pattern NO_PART_OF_A_WORD = Pattern.compile("[\\s\\p{Z}\\p{Cc}]");
+        private static final Pattern WORD_SEPARATOR = Pattern.compile("[\\s\\p{Z}\\p{Cc}]");
 
         public OcrWord {
-            text = NO_PART_OF_A_WORD.matcher(text).replaceAll("");
+            text = WORD_SEPARATOR.matcher(text).replaceAll("");
         }
 
         /** Returns true if it has letters or digits. */

@@ -85,7 +85,7 @@ final class ParserClasses {
             "org.slf4j.Logger");
 
     /** A class of the library that runs networks: large, and only needed if they are configured. */
-    static final String OF_PICTURES = "ai.onnxruntime.OrtEnvironment";
+    static final String NETWORK_RUNTIME = "ai.onnxruntime.OrtEnvironment";
 
     /** The instance of this JVM, whose parser processes share the unpacked jars. */
     static final ParserClasses OF_THIS_PROCESS = new ParserClasses(ParserClasses.class.getClassLoader(), NEEDED);
@@ -161,7 +161,7 @@ final class ParserClasses {
         Set<String> locations = new LinkedHashSet<>();
         List<String> names = new ArrayList<>(needed);
         if (networks) {
-            names.add(OF_PICTURES);
+            names.add(NETWORK_RUNTIME);
         }
         ServiceLoader.load(OcrEngine.class, loader).stream()
                 .forEach(engine -> names.add(engine.type().getName()));

@@ -28,7 +28,7 @@ final class ParserProtocol {
     static final int WORKING = 5;
 
     private static final int FIELD_BYTES = 1 << 16;
-    /** The maximum bytes of a document's JSON for each character of its text, and without a text. */
+    /** The maximum number of bytes of JSON for each character of a text, and without a text. */
     private static final int BYTES_OF_CHARACTER = 8;
 
     private static final int BYTES_WITHOUT_TEXT = 1 << 26;

@@ -81,7 +81,6 @@ final class PdfPageReader extends PDFTextStripper {
     private boolean unseenBefore;
     private boolean pictured;
 
-    /** A word with its direction. */
     private record DirectedWord(PdfWord word, int direction) {}
 
     PdfPageReader(HiddenText unseen) {

@@ -48,7 +48,6 @@ final class PdfTags {
         }
     }
 
-    /** Returns the tag of marked content. */
     PdfTag tag(PDPage page, int markedContent) {
         return tags.getOrDefault(page.getCOSObject(), Map.of()).getOrDefault(markedContent, PdfTag.NONE);
     }

@@ -34,7 +34,6 @@ final class PdfText {
     private final LineJoiner lines = new LineJoiner();
     private @Nullable WrittenTable before;
 
-    /** A written table with its heads. */
     private record WrittenTable(int page, List<Double> columns, List<RowCell> heads) {
         /** Returns true if a table without heads continues this one on the next page. */
         boolean isContinuedBy(PdfTable table, int at) {
@@ -104,7 +103,6 @@ final class PdfText {
         }
     }
 
-    /** Returns the tables of a page. */
     static List<PdfTable> tables(PdfPage page) {
         List<PdfTable> tables = new ArrayList<>(PdfTags.find(page));
         Set<PdfWord> taken = new HashSet<>();

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Resolves the places of one load, one after the other: files, standard input, addresses.
  *
- * <p>The id of a file is its path as given; if the path is absolute, leads upwards or is the current
- * folder, the path from the folder that contains the named place, so that ids are the same on every
- * machine.
+ * <p>The id of a file is its path as given; if the path is absolute, leads upwards or is the
+ * current folder, the path from the folder that contains the named place, so that ids are the same
+ * on every machine.
  */
 final class PlaceReader {
     private final Path directory;
@@ -202,7 +202,7 @@ final class PlaceReader {
         return given.isEmpty() ? lastName(path) : given;
     }
 
-    /** Returns a place as given, or the name of its file or folder if it is absolute or leads up. */
+    /** Returns a place as given, or the name of its file if it is absolute or leads upwards. */
     private static String shortened(String place, Path path) {
         Path given = Path.of(place).normalize();
         boolean elsewhere = given.isAbsolute() || given.startsWith("..");

@@ -31,7 +31,6 @@ public interface PlaceScan extends AutoCloseable {
         }
     }
 
-    /** Returns the kind of the place. */
     Kind kind();
 
     /** Returns the ids of all listed files or pages, in the order of comparison. */

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * Scans a site. Pages are requested ahead of the comparison, with the validators of the last
  * response; an unchanged one costs a response without a body.
  *
- * <p>After {@value #FAILED_IN_A_ROW} consecutive failures the site counts as out of order, and the
- * rest is not requested.
+ * <p>After {@value #MAX_CONSECUTIVE_FAILURES} consecutive failures the site counts as out of order,
+ * and the rest is not requested.
  */
 final class SiteScan implements PlaceScan {
-    private static final int FAILED_IN_A_ROW = 20;
+    private static final int MAX_CONSECUTIVE_FAILURES = 20;
     private static final int NOT_MODIFIED = 304;
     private static final int NOT_FOUND = 404;
     private static final int GONE_STATUS = 410;
@@ -124,7 +124,7 @@ final class SiteScan implements PlaceScan {
             @Override
             public ScanResult next() {
                 discard();
-                while (each.hasNext() && asked.size() < requestsAhead && failedInARow < FAILED_IN_A_ROW) {
+                while (each.hasNext() && asked.size() < requestsAhead && failedInARow < MAX_CONSECUTIVE_FAILURES) {
                     Map.Entry<String, WebAddress> page = each.next();
                     Path file = tools.folder().resolve("page" + number++);
                     String version = versions.apply(page.getKey());
@@ -134,7 +134,7 @@ final class SiteScan implements PlaceScan {
                     failed++;
                     return new Failed(
                             each.next().getKey(),
-                            "was not requested: " + FAILED_IN_A_ROW + " pages before it could not be fetched");
+                            "was not requested: " + MAX_CONSECUTIVE_FAILURES + " pages before it could not be fetched");
                 }
                 PageResponse answer = result(asked.remove());
                 current = answer;

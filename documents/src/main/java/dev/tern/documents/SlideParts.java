@@ -47,7 +47,7 @@ final class SlideParts {
         for (Element paragraph : part.select("a|p")) {
             String before = "";
             for (Element run : paragraph.select("> a|r")) {
-                before = read(run, before, unseen);
+                before = rewriteRun(run, before, unseen);
             }
         }
         part.select("p|txBody, a|txBody").forEach(SlideParts::writeNumbers);
@@ -88,8 +88,8 @@ final class SlideParts {
                 .orElse(AutoNumberingScheme.arabicPeriod);
     }
 
-    /** Removes a struck-out run, rewrites a superscript by {@link Superscripts}; returns its text. */
-    private static String read(Element run, String before, HiddenText unseen) {
+    /** Removes a struck-out run, rewrites a superscript; returns the last text before changes. */
+    private static String rewriteRun(Element run, String before, HiddenText unseen) {
         Element properties = run.selectFirst("> a|rPr");
         Element text = run.selectFirst("> a|t");
         String strike = properties == null ? "" : properties.attr("strike");

@@ -51,7 +51,6 @@ record SourceFile(
                 null);
     }
 
-    /** Returns a file found in a folder, by its relative path. */
     static SourceFile ofFound(String id, String shown, RootFolder root, Path relative) {
         SourceFile place = ofFile(id, shown, relative, false);
         return new SourceFile(place.id, place.shown, relative, place.name, "", "", false, root);

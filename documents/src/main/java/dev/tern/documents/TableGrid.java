@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * {@linkplain #isPlain plain}: its cells are ordinary text.
  */
 final class TableGrid {
-    /** The maximum columns or rows that a cell spans. */
+    /** The maximum number of columns or rows that a cell spans. */
     static final int MAX_SPAN = 1_000;
 
     /** A longer text is written once; repeated, it could grow a million times. */

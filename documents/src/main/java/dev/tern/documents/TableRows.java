@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * </ul>
  */
 final class TableRows {
-    /** The maximum columns of an Excel sheet. */
+    /** The maximum number of columns of an Excel sheet. */
     static final int MAX_COLUMNS = 16_384;
 
     private static final int SAMPLE = 20;

@@ -5,11 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/**
- * Words beside one another, from left to right.
- *
- * @param words at least one
- */
+/** Words beside one another, at least one, from left to right. */
 record TextLine(List<PdfWord> words) implements PageLayout.BoxedPart {
     /** The minimum distance of cells, in font sizes; spaces in justified text rarely reach it. */
     static final double APART = 0.8;

@@ -44,7 +44,7 @@ final class WordParts {
     private static final Set<String> TINY = Set.of("0", "1", "2", "3");
 
     private static final int DEEPEST_STYLE = 20;
-    /** The maximum columns of a table in Word. */
+    /** The maximum number of columns of a table in Word. */
     private static final int MAX_COLUMNS = 63;
 
     private final FileParts parts;
@@ -67,12 +67,12 @@ final class WordParts {
     /**
      * The properties of a style.
      *
-     * @param unseen the reason why its text is left out; empty if it is not, null if unspecified
+     * @param hiddenReason the reason for omitting its text; empty if it is visible, null to inherit
      * @param number the id of its numbering, or null
      */
     private record Style(
             @Nullable String basedOn,
-            @Nullable String unseen,
+            @Nullable String hiddenReason,
             @Nullable String number,
             @Nullable String level) {}
 
@@ -220,7 +220,7 @@ final class WordParts {
         return true;
     }
 
-    /** Keeps the text of a run for the next one, and converts superscripts by {@link Superscripts}. */
+    /** Keeps the text of a run for the next one, and converts superscripts. */
     private void read(Element run, Element text) {
         String said = text.wholeText();
         if ("superscript".equals(value(run, "w:rPr", "w:vertAlign"))) {
@@ -231,8 +231,8 @@ final class WordParts {
 
     private String unseenRun(Element run) {
         String own = unseen(run);
-        String byStyle = own == null ? inherited(value(run, "w:rPr", "w:rStyle"), Style::unseen) : own;
-        String byParagraph = byStyle == null ? inherited(paragraphStyle, Style::unseen) : byStyle;
+        String byStyle = own == null ? inherited(value(run, "w:rPr", "w:rStyle"), Style::hiddenReason) : own;
+        String byParagraph = byStyle == null ? inherited(paragraphStyle, Style::hiddenReason) : byStyle;
         return byParagraph == null ? isWhite(run) ? HIDDEN : "" : byParagraph;
     }
 

@@ -13,10 +13,10 @@ import dev.tern.models.Provider;
 import java.nio.file.Path;
 
 /** Asks a synchronised vector store, without a graph: {@code SyncedStore DOCS LEDGER QUESTION}. */
-// snippet: langchain4j-sync
 public final class SyncedStore {
     private SyncedStore() {}
 
+    // snippet: langchain4j-sync
     static String ask(String docs, Path ledger, String question) {
         var settings =
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
@@ -35,9 +35,9 @@ public final class SyncedStore {
                     .content();
         }
     }
+    // end
 
     public static void main(String[] arguments) {
         System.out.println(ask(arguments[0], Path.of(arguments[1]), arguments[2]));
     }
 }
-// end

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
     /** The reply tokens to assume if neither the request nor the model has a limit. */
-    private static final int TOKENS_OF_A_REPLY = 8_192;
+    private static final int ASSUMED_REPLY_TOKENS = 8_192;
 
     /** The assumed maximum of tokens per estimated token; rare words take more than estimated. */
     private static final int MAX_TOKENS_PER_ESTIMATED = 2;
@@ -102,7 +102,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
         return Stream.of(request.maxOutputTokens(), defaultRequestParameters().maxOutputTokens())
                 .filter(Objects::nonNull)
                 .findFirst()
-                .orElse(TOKENS_OF_A_REPLY);
+                .orElse(ASSUMED_REPLY_TOKENS);
     }
 
     /** Returns the cost of the reported usage, or the maximum if the usage is unknown. */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param temperature the sampling temperature, 0 (always the likeliest token) to 2
  * @param reasoningEffort none, minimal, low, medium, high or another word of 1 to 20 lower-case
  *     letters that the provider knows; null for the model's default
- * @param maxReplyTokens the maximum tokens of a reply, reasoning included, for requests without a
- *     limit, 1 to 1,000,000
+ * @param maxReplyTokens the maximum number of tokens of a reply, reasoning included, for requests
+ *     without a limit, 1 to 1,000,000
  * @param endpoint the server's address, limits and retries
  */
 public record ChatModelSettings(

@@ -8,7 +8,7 @@ public interface CloseableEmbeddingModel extends EmbeddingModel, AutoCloseable {
     /** Returns this model's token counter: exact for a local tokenizer, otherwise an estimate. */
     TokenCounter tokenCounter();
 
-    /** Returns the maximum tokens of a text, by {@link #tokenCounter}, that affect its vector. */
+    /** Returns the maximum number of tokens of a text, by {@link #tokenCounter}, that it reads. */
     int maxTokens();
 
     /** Releases all resources; idempotent. Later calls fail. */

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param dimensions the request field for the vector length
  * @param types the request field that marks texts as questions or passages; null if there is none
  * @param prefixes the prefixes that the model was trained with, if there are no types
- * @param maxTexts the maximum texts of a request
- * @param maxTokens the maximum tokens of a request; {@link Integer#MAX_VALUE} if unlimited
- * @param readTokens the maximum tokens of a text that affect its vector
+ * @param maxTexts the maximum number of texts of a request
+ * @param maxTokens the maximum number of tokens of a request; {@link Integer#MAX_VALUE} for any
+ * @param readTokens the maximum number of tokens of a text that affect its vector
  */
 record EmbeddingDialect(
         String path,
@@ -29,7 +29,7 @@ record EmbeddingDialect(
         int readTokens) {
     private static final int UNBOUNDED = Integer.MAX_VALUE;
     /** The input limit of OpenAI's models in tokens; most other models accept at least as many. */
-    private static final int READ = 8191;
+    private static final int INPUT_TOKENS = 8191;
 
     private static final TextPrefixes GEMINI_2 =
             new TextPrefixes("task: search result | query: ", "title: none | text: ");
@@ -56,7 +56,7 @@ record EmbeddingDialect(
                         TextPrefixes.NONE,
                         96,
                         UNBOUNDED,
-                        model.contains("-v3") ? 512 : READ);
+                        model.contains("-v3") ? 512 : INPUT_TOKENS);
             case VOYAGE ->
                 likeOpenAi(
                         "output_dimension",
@@ -84,7 +84,7 @@ record EmbeddingDialect(
                         TextPrefixes.NONE,
                         2_048,
                         UNBOUNDED,
-                        READ);
+                        INPUT_TOKENS);
             default -> likeOpenAi("dimensions", null, 2_048, 300_000);
         };
     }
@@ -92,7 +92,15 @@ record EmbeddingDialect(
     private static EmbeddingDialect likeOpenAi(
             String dimensions, @Nullable Types types, int mostTexts, int mostTokens) {
         return new EmbeddingDialect(
-                "/embeddings", "input", "/data", dimensions, types, TextPrefixes.NONE, mostTexts, mostTokens, READ);
+                "/embeddings",
+                "input",
+                "/data",
+                dimensions,
+                types,
+                TextPrefixes.NONE,
+                mostTexts,
+                mostTokens,
+                INPUT_TOKENS);
     }
 
     /** Returns the name of a Gemini model without the prefix {@code models/}. */
@@ -112,6 +120,6 @@ record EmbeddingDialect(
                 second ? GEMINI_2 : TextPrefixes.NONE,
                 100,
                 UNBOUNDED,
-                second ? READ : 2_048);
+                second ? INPUT_TOKENS : 2_048);
     }
 }

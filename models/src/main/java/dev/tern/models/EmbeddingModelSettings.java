@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     other models
  * @param maxTokens the maximum word pieces read by a model from a folder, special tokens included,
  *     8 to 65,536; null for the folder's own setting, or 512 if it has none, and for other models
- * @param batchSize the maximum texts per request, 1 to 2,048; a lower maximum of the provider takes
- *     precedence; ignored in process
+ * @param batchSize the maximum number of texts per request, 1 to 2,048; a lower maximum of the
+ *     provider takes precedence; ignored in process
  * @param rememberedBytes the cache size of a model in process, in bytes, 0 (no cache) to
  *     1,073,741,824; ignored for other models
  * @param endpoint the server's address, limits and retries; in process, only parallelRequests

@@ -111,7 +111,7 @@ final class InProcessEncoder implements Encoder {
         }
     }
 
-    /** Returns the inputs; throws if there is an unknown one, since it cannot be given its values. */
+    /** Returns the inputs; throws if one is unknown, since its values are unknown too. */
     private Set<String> known(Set<String> names) {
         Set<String> unknown = new TreeSet<>(names);
         unknown.removeAll(Set.of(PIECES, ATTENTION, TYPES));

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *     to 1 minute
  * @param backOffCap the limit of that doubling, backOffBase to 10 minutes; a request fails if the
  *     server asks for a longer delay
- * @param parallelRequests the maximum concurrent requests, 1 to 256
+ * @param parallelRequests the maximum number of concurrent requests, 1 to 256
  * @param maxResponseBytes the maximum size of a response, 1 KiB to 1 GiB
- * @param requestsPerMinute the maximum requests in any 60 seconds, retries included, 1 to
+ * @param requestsPerMinute the maximum number of requests in any 60 seconds, retries included, 1 to
  *     1,000,000; null for no limit
  * @param tokensPerMinute the approximate maximum of tokens sent and received in any 60 seconds, 1
  *     to 2,000,000,000; null for no limit
@@ -254,7 +254,7 @@ public record ModelEndpoint(
             return this;
         }
 
-        /** Sets the maximum requests in any 60 seconds; null for no limit. */
+        /** Sets the maximum number of requests in any 60 seconds; null for no limit. */
         public Builder requestsPerMinute(@Nullable Integer value) {
             requestsPerMinute = value;
             return this;

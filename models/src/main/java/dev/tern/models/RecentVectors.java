@@ -9,7 +9,7 @@ import java.util.Map;
 /** An LRU cache of vectors, limited by bytes. Thread-safe. */
 final class RecentVectors {
     /** The memory of an entry besides its contents: objects, references, a map slot. */
-    private static final int BYTES_AN_ENTRY = 160;
+    private static final int BYTES_PER_ENTRY = 160;
 
     private final long maxBytes;
     private final Map<String, float[]> vectors = new LinkedHashMap<>(16, 0.75f, true);
@@ -43,6 +43,6 @@ final class RecentVectors {
     }
 
     private static long bytes(String text, float[] vector) {
-        return BYTES_AN_ENTRY + (long) Character.BYTES * text.length() + (long) Float.BYTES * vector.length;
+        return BYTES_PER_ENTRY + (long) Character.BYTES * text.length() + (long) Float.BYTES * vector.length;
     }
 }

@@ -23,7 +23,7 @@ import java.util.List;
 final class HttpListener {
     private static final int HEADER_BYTES = 16_384;
 
-    /** The maximum bytes of a request line; a filter of some hundred values fits into it. */
+    /** The maximum number of bytes of a request line; a filter of some hundred values fits. */
     private static final int LINE_BYTES = 32_768;
 
     private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
@@ -60,7 +60,7 @@ final class HttpListener {
                 .port(settings.port())
                 // The command line stops the server on a signal.
                 .shutdownHook(false)
-                .shutdownGracePeriod(settings.limits().time(ServerLimit.SHUTDOWN))
+                .shutdownGracePeriod(settings.limits().time(ServerLimit.SHUTDOWN_TIME))
                 .maxTcpConnections(settings.limits().count(ServerLimit.CONNECTIONS))
                 .maxPayloadSize(max)
                 .idleConnectionTimeout(IDLE_TIMEOUT)

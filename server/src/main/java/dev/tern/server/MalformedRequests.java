@@ -21,7 +21,7 @@ final class MalformedRequests {
      * Returns handlers for requests that the library itself rejects, for example because they are
      * not HTTP or exceed its limits.
      *
-     * @param lineBytes the maximum bytes of a request line
+     * @param lineBytes the maximum number of bytes of a request line
      */
     static DirectHandlers handlers(int lineBytes) {
         DirectHandlers.Builder builder = DirectHandlers.builder();

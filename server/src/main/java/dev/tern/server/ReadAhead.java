@@ -31,7 +31,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
 
     private static final Duration LINGER = Duration.ofSeconds(10);
 
-    /** The maximum bytes of a body that are read and dropped after the response. */
+    /** The maximum number of bytes of a body that are read and dropped after the response. */
     private static final long MAX_DISCARDED_BYTES = 16 << 20;
 
     private final DataReader socket;

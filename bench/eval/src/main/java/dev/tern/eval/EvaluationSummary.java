@@ -38,7 +38,6 @@ public record EvaluationSummary(
      * Returns the summary of evaluations.
      *
      * @param sets at least one, all of the same methods
-     * @param cutoffs the cutoffs of the evaluations
      * @param reference the method of the sets to compare the others with
      */
     public static EvaluationSummary of(

@@ -55,7 +55,7 @@ public final class NameFrequencies {
         }
     }
 
-    /** Returns the passages of a question's rarest known name; 0 for none, empty if uncounted. */
+    /** Returns the number of passages with the rarest name; 0 if unknown, empty if not counted. */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);
         return passages == null ? OptionalInt.empty() : OptionalInt.of(passages);

@@ -50,7 +50,6 @@ public record QuestionResult(
     /**
      * An answer with its scores.
      *
-     * @param text the answer
      * @param expected the accepted spellings
      * @param score the best score over the spellings
      */

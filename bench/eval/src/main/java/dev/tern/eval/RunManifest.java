@@ -18,7 +18,6 @@ import java.util.TreeMap;
  * @param options the other options, by name
  * @param seed the seed of the intervals
  * @param draws the number of draws for intervals
- * @param machine the machine of the run
  */
 public record RunManifest(
         String tern,
@@ -40,7 +39,6 @@ public record RunManifest(
     /**
      * An evaluated question set.
      *
-     * @param name the name of the set
      * @param documents documents in its corpus
      * @param queries evaluated questions
      * @param checksums SHA-256 of its files, by name

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * A table of texts. The first column is left-aligned, the others right-aligned.
  *
- * @param title the title of the table
  * @param heading a text for each column
  * @param rows the rows, with one text per column
  */

@@ -19,18 +19,10 @@ import picocli.CommandLine.Command;
         description = "Finds merged names that may be different things: never named together, with different "
                 + "neighbours, or with different years of birth or death. Exit code 1 if there are any.")
 final class EditsCheckCommand extends EditsCommand {
-    /**
-     * Doubtful merges as JSON.
-     *
-     * @param doubts one for each pair of names
-     */
+    /** Doubtful merges as JSON, one for each pair of names. */
     record DoubtsJson(List<DoubtJson> doubts) {}
 
-    /**
-     * Two merged names that probably differ.
-     *
-     * @param edit the edit that merged them
-     */
+    /** Two merged names that probably differ, and the edit that merged them. */
     record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {}
 
     EditsCheckCommand(CommandContext context) {

@@ -53,11 +53,7 @@ abstract class EditsCommand extends ConfiguredCommand {
         }
     }
 
-    /**
-     * Returns an act of the operating system's user at the present time.
-     *
-     * @param why the reason; may be empty
-     */
+    /** Returns an act of the system's user at present, with a reason or an empty one. */
     static Note.Act act(String why) {
         String user = System.getProperty("user.name", "");
         return new Note.Act(

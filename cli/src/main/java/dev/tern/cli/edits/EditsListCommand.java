@@ -29,11 +29,7 @@ class EditsListCommand extends EditsCommand {
                     + "later edit overrides them. Exit code 1 if there are any.")
     private boolean conflicts;
 
-    /**
-     * The edits as JSON.
-     *
-     * @param edits in the order in which they were made
-     */
+    /** The edits as JSON, in the order in which they were made. */
     record EditsJson(List<EditJson> edits) {}
 
     EditsListCommand(CommandContext context) {

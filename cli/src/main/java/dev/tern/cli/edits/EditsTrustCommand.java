@@ -34,11 +34,7 @@ final class EditsTrustCommand extends EditsCommand {
     @Mixin
     private final ReasonFlag why = new ReasonFlag();
 
-    /**
-     * The rules about sources as JSON.
-     *
-     * @param rules the most specific first, each as written
-     */
+    /** The rules about sources as JSON, the most specific first, each as written. */
     record TrustJson(List<String> rules) {}
 
     EditsTrustCommand(CommandContext context) {

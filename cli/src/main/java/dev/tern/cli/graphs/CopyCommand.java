@@ -58,11 +58,7 @@ final class CopyCommand extends ConfiguredCommand {
             TransferredNotes notes,
             double millis) {}
 
-    /**
-     * One side of a copy.
-     *
-     * @param rows the counts and checksums of its rows
-     */
+    /** One side of a copy, with the counts and checksums of its rows. */
     record SideJson(String store, String graph, GraphChecksum rows) {}
 
     CopyCommand(CommandContext context) {

@@ -39,11 +39,7 @@ final class DropCommand extends ConfiguredCommand {
     /** The argument that names the graph, as a setting that is validated with the others. */
     private static final class GraphArgument extends Flags {}
 
-    /**
-     * The result as JSON.
-     *
-     * @param dropped always true
-     */
+    /** The result as JSON, in which {@code dropped} is always true. */
     record DroppedJson(String store, String graph, boolean dropped) {}
 
     DropCommand(CommandContext context) {

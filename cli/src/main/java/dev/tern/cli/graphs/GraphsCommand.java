@@ -34,11 +34,7 @@ final class GraphsCommand extends ConfiguredCommand {
     @Mixin
     private final StoreAddressFlag store = new StoreAddressFlag();
 
-    /**
-     * The graphs as JSON.
-     *
-     * @param graphs the graphs of the store, in alphabetical order
-     */
+    /** The graphs of a store as JSON, in alphabetical order. */
     record GraphsJson(String store, List<GraphJson> graphs) {}
 
     /**

@@ -180,8 +180,8 @@ public final class ServerConfiguration {
     }
 
     /**
-     * Returns the maximum bytes of an upload: at most the maximum size of a file that a job reads,
-     * but at least 1 KiB.
+     * Returns the maximum number of bytes of an upload: at most the maximum size of a file that a
+     * job reads, but at least 1 KiB.
      *
      * @throws TernException the user's fault, if the upload limit was set and is larger
      */

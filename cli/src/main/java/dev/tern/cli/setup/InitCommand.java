@@ -82,11 +82,7 @@ final class InitCommand extends ConfiguredCommand {
         this.commands = commands;
     }
 
-    /**
-     * The result of init as JSON.
-     *
-     * @param next the command to run next
-     */
+    /** The result of init as JSON, with the command to run next. */
     record InitJson(String file, String next) {}
 
     @Override
@@ -300,7 +296,7 @@ final class InitCommand extends ConfiguredCommand {
     private Configuration read(Map<Setting, String> chosen) {
         List<SettingValue> flags = chosen.entrySet().stream()
                 .map(entry -> new SettingValue(
-                        entry.getKey(), entry.getValue(), new ValueOrigin(ValueOrigin.Kind.FLAG, "answer")))
+                        entry.getKey(), entry.getValue(), new ValueOrigin(ValueOrigin.Kind.OPTION, "answer")))
                 .toList();
         return new ConfigurationReader(environment().variables(), environment().directory(), redaction())
                 .read(flags, this::makesUseOf);

@@ -40,11 +40,7 @@ final class SettingsText {
             @Nullable Boolean secret,
             @Nullable Boolean trusted) {}
 
-    /**
-     * The configuration as JSON.
-     *
-     * @param settings every setting by its key
-     */
+    /** The configuration as JSON: every setting by its key. */
     record ConfigurationJson(Map<String, SettingJson> settings) {}
 
     void print() {

@@ -27,16 +27,16 @@ final class CasedNames {
     private static final int MAX_PARTICLES = 2;
 
     /** The minimum length of a word in capitals; shorter ones are abbreviations. */
-    private static final int CAPITALS_OF_A_WORD = 4;
+    private static final int MIN_CAPITAL_WORD_LENGTH = 4;
 
-    private static final int CAPITALS_OF_A_FOREIGN_NAME = 4;
+    private static final int MIN_FOREIGN_NAME_CAPITALS = 4;
 
-    private static final int WORDS_OF_A_FOREIGN_TITLE = 6;
+    private static final int MIN_FOREIGN_TITLE_WORDS = 6;
 
     private static final Set<String> DEFINITE_ARTICLES = Set.of("der", "die", "das");
 
     /** The number of leading characters that identify a sentence in its passage. */
-    private static final int CHARACTERS_THAT_TELL = 20;
+    private static final int IDENTIFYING_CHARACTERS = 20;
 
     /** Lower-case words between the parts of a name. */
     private static final Set<String> PARTICLES =
@@ -139,7 +139,7 @@ final class CasedNames {
 
     /** Returns true for a few words in a short text in another language than English. */
     private boolean isShortAndForeign(List<CasedWord> words) {
-        return isForeign() && !forms.isLong() && words.size() <= WORDS_OF_A_FOREIGN_TITLE;
+        return isForeign() && !forms.isLong() && words.size() <= MIN_FOREIGN_TITLE_WORDS;
     }
 
     private boolean isForeign() {
@@ -196,7 +196,7 @@ final class CasedNames {
             text.append(sentence, end, word.start());
             String written = sentence.substring(word.start(), word.end());
             boolean capitals =
-                    word.looks() == CasedWord.Capitalisation.CAPITALS && written.length() >= CAPITALS_OF_A_WORD;
+                    word.looks() == CasedWord.Capitalisation.CAPITALS && written.length() >= MIN_CAPITAL_WORD_LENGTH;
             text.append(capitals ? forms.spelled(written) : written);
             end = word.end();
         }
@@ -301,7 +301,7 @@ final class CasedNames {
             return false;
         }
         if (word.looks() == CasedWord.Capitalisation.CAPITALS) {
-            boolean abbreviation = word.end() - word.start() < CAPITALS_OF_A_WORD || forms.hasCapital(key);
+            boolean abbreviation = word.end() - word.start() < MIN_CAPITAL_WORD_LENGTH || forms.hasCapital(key);
             return abbreviation ? !forms.isCommon(key) : forms.isAbbreviation(key);
         }
         if (forms.isCommon(key) || (forms.isLong() && word.end() - word.start() == 1)) {
@@ -325,7 +325,7 @@ final class CasedNames {
 
     /** Returns true for the first sentence of the passage, which often opens with its topic. */
     private boolean opensPassage(String sentence) {
-        return text.startsWith(sentence.substring(0, Math.min(sentence.length(), CHARACTERS_THAT_TELL)));
+        return text.startsWith(sentence.substring(0, Math.min(sentence.length(), IDENTIFYING_CHARACTERS)));
     }
 
     /** Returns true for a German noun, in a German text or quoted in an English one. */
@@ -336,7 +336,7 @@ final class CasedNames {
         return GermanNouns.isNoun(sentence, word.start(), word.end())
                 || (forms.isLong()
                         && forms.language() == Language.ENGLISH
-                        && forms.capitals(word.key()) < CAPITALS_OF_A_FOREIGN_NAME
+                        && forms.capitals(word.key()) < MIN_FOREIGN_NAME_CAPITALS
                         && GermanNouns.isAmongGerman(sentence, word.start(), word.end()));
     }
 
@@ -352,7 +352,7 @@ final class CasedNames {
         return next < sentence.length()
                 && sentence.charAt(word.end()) == '-'
                 && Character.isLowerCase(sentence.codePointAt(next))
-                && forms.capitals(word.key()) < CAPITALS_OF_A_FOREIGN_NAME;
+                && forms.capitals(word.key()) < MIN_FOREIGN_NAME_CAPITALS;
     }
 
     /** Returns true for the first part of a contraction: "Don't" and "We'll". */
@@ -473,7 +473,8 @@ final class CasedNames {
     }
 
     private static boolean isLongInCapitals(CasedWord word) {
-        return word.looks() == CasedWord.Capitalisation.CAPITALS && word.end() - word.start() >= CAPITALS_OF_A_WORD;
+        return word.looks() == CasedWord.Capitalisation.CAPITALS
+                && word.end() - word.start() >= MIN_CAPITAL_WORD_LENGTH;
     }
 
     private static boolean isParticle(CasedWord word, boolean behindOne) {

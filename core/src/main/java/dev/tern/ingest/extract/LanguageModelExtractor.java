@@ -49,7 +49,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     static final double OUTPUT_TOKENS = 70;
 
     /** Reply tokens per token of the passage: see {@link #OUTPUT_TOKENS}. */
-    static final double OUTPUT_TOKENS_A_TOKEN = 0.7;
+    static final double OUTPUT_TOKENS_PER_TOKEN = 0.7;
 
     private static final double OBJECTS_TO_ARRAYS = 2.4;
 
@@ -161,7 +161,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return ExtractionEstimate.ZERO;
         }
         long input = (long) TokenEstimator.estimate(prompt.system()) + TokenEstimator.estimate(user) + FORM_TOKENS;
-        double output = OUTPUT_TOKENS + OUTPUT_TOKENS_A_TOKEN * TokenEstimator.estimate(passage.text());
+        double output = OUTPUT_TOKENS + OUTPUT_TOKENS_PER_TOKEN * TokenEstimator.estimate(passage.text());
         return new ExtractionEstimate(
                 1, input, Math.min(maxOutputTokens, Math.round(typed ? output * OBJECTS_TO_ARRAYS : output)));
     }

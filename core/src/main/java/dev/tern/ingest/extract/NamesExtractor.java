@@ -30,7 +30,6 @@ record NamesExtractor(String name, StatementRule rule) implements TripletExtract
         return new DocumentExtractor(name, rule, forms, passages.size());
     }
 
-    /** An extractor for the passages of one document. */
     private record DocumentExtractor(String name, StatementRule rule, WordForms forms, int passages)
             implements TripletExtractor {
         @Override

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /**
  * Finds the topic of a passage and the names in its sentences, in any script, without a model.
  *
- * <p>In a document of up to {@value #PASSAGES_OF_A_SHORT_DOCUMENT} passages, the title is the topic
+ * <p>In a document of up to {@value #SHORT_DOCUMENT_PASSAGES} passages, the title is the topic
  * of each passage. In a longer document, it is the topic only of passages that contain it.
  */
 final class PassageNames {
@@ -28,7 +28,7 @@ final class PassageNames {
 
     private static final int MAX_WORDS = 10;
 
-    private static final int PASSAGES_OF_A_SHORT_DOCUMENT = 8;
+    private static final int SHORT_DOCUMENT_PASSAGES = 8;
 
     private static final Set<String> ARTICLES = Set.of("the", "a", "an");
     private static final Set<String> PRONOUNS = Set.of(
@@ -63,7 +63,7 @@ final class PassageNames {
         uncased = new UncasedNames(known, passage.text());
         language = forms.language();
         cased = new CasedNames(forms, givenTitle, passage.text());
-        if (passages > PASSAGES_OF_A_SHORT_DOCUMENT) {
+        if (passages > SHORT_DOCUMENT_PASSAGES) {
             title = names(passage.text(), givenTitle) ? givenTitle : "";
         } else {
             title = givenTitle.isEmpty() && passages == 1 ? opening(passage.text()) : givenTitle;

@@ -25,7 +25,7 @@ final class ProseStatements {
     private static final int MAX_CHARACTERS = 240;
 
     /** The minimum number of words of a clause without a known verb that says something. */
-    private static final int WORDS_THAT_SAY_SOMETHING = 5;
+    private static final int MIN_STATEMENT_WORDS = 5;
 
     private static final Pattern BREAK =
             Pattern.compile("(?<!\\s)\\s*+(?:[;:—]|--++|\\.\\.++|…|(?<![?!])[?!]++(?=[\"”’»]?\\s))\\s*+");
@@ -103,7 +103,7 @@ final class ProseStatements {
                 }
             }
         }
-        return words >= WORDS_THAT_SAY_SOMETHING;
+        return words >= MIN_STATEMENT_WORDS;
     }
 
     /** Shortens a clause to MAX_WORDS, as far as the names allow, and then to MAX_CHARACTERS. */

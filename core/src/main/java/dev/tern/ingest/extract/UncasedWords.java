@@ -29,11 +29,11 @@ final class UncasedWords {
                     + "|研究|工作|学习|學習|教授|博士|先生|女士|国王|國王|皇帝|[总總][统統]|主席|作家|作曲家|[数數]学家|數學家|科学家|科學家|演[员員]"
                     + "|导演|導演|歌手|儿子|兒子|女儿|女兒|父[亲親]|母[亲親]|[学學]生|老[师師]|第一|之一|曾[经經]?|[当當][时時]|来自|來自|[师師][从從]";
 
-    /** Also characters that are words in Chinese, but parts of names in Japanese ("和田"). */
+    /** The cuts and characters that are words in Chinese, but parts of names in Japanese ("和田"). */
     private static final Pattern CUT =
             Pattern.compile(CUTS + "|的|是|在|了|和|[与與]|[于於]|(?<!自)由|[为為]|被|把|[从從]|到|而|[并並]|[这這]|那|他|她|它|[们們]|或|等");
 
-    /** Also nouns that end a name in Japanese, such as roles, times and actions. */
+    /** The cuts and nouns that end a name in Japanese, such as roles, times and actions. */
     private static final Pattern JAPANESE_CUT = Pattern.compile(CUTS
             + "|彼女?|以[降来上下前後]|[一二三四五六七八九十]{1,9}[人月日年冊つ回度]|当時|現在|最初|戦後|戦前|一時|結婚|設計|創業|建設|開館|発表|記載|卒業"
             + "|教育|刊行|翻訳|作曲|点灯|設立|創立|発見|所有者?|死去|引退|完成|開業|製造|出版|指導|担当");

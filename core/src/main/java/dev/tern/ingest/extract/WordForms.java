@@ -18,7 +18,7 @@ final class WordForms {
     private static final int MAX_WORDS = 1 << 18;
 
     /** The minimum number of words of a text in which most names also occur within sentences. */
-    private static final int WORDS_OF_A_LONG_TEXT = 1000;
+    private static final int MIN_LONG_TEXT_WORDS = 1000;
 
     private final Map<String, SpellingCounts> forms = new HashMap<>();
     private final Set<String> pairs = new HashSet<>();
@@ -86,7 +86,7 @@ final class WordForms {
                 && (word.end() + 2 == text.length() || !Character.isDigit(text.charAt(word.end() + 2)));
     }
 
-    /** Returns true if a word is in lower case over half as often as capitalised in sentences. */
+    /** Returns true for a word in lower case over half as often as capitalised within sentences. */
     boolean isCommon(String word) {
         SpellingCounts known = forms.get(word);
         return known != null && known.small > 0 && 2 * known.small > known.capital;
@@ -129,7 +129,7 @@ final class WordForms {
 
     /** Returns true if the texts have so many words that most names also occur within sentences. */
     boolean isLong() {
-        return words >= WORDS_OF_A_LONG_TEXT;
+        return words >= MIN_LONG_TEXT_WORDS;
     }
 
     /** Returns the minimum capitalised uses for an English word to count as a name, 0 to 3. */

@@ -122,7 +122,7 @@ public final class SentenceSplitter implements Splitter {
 
         private Builder() {}
 
-        /** Sets the maximum tokens, 16 to 1,000,000; the embedding model should accept as many. */
+        /** Sets the maximum number of tokens, 16 to 1,000,000, which the encoder should accept. */
         public Builder tokenLimit(int value) {
             tokenLimit = value;
             return this;

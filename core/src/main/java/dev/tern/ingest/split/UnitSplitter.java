@@ -15,10 +15,10 @@ final class UnitSplitter {
     private static final String CLAUSE_STOPS_WITHOUT_SPACES = "\u3001\uff0c\uff1b\uff1a\uff64";
 
     /** The number of parts of a long clause that fill a passage; smaller parts fill it better. */
-    private static final int PARTS_A_PASSAGE = 8;
+    private static final int PARTS_PER_PASSAGE = 8;
 
     /** The usual characters of a token, to estimate the length of a part. */
-    private static final int CHARACTERS_A_TOKEN = 4;
+    private static final int CHARACTERS_PER_TOKEN = 4;
 
     private final TokenMeasure measure;
     private final String text;
@@ -111,8 +111,8 @@ final class UnitSplitter {
 
     /** Returns the end of a part of about an eighth of the budget, after a word if possible. */
     private int endOfPart(int from, int to) {
-        int max = Math.max(1, budget / PARTS_A_PASSAGE);
-        int[] ends = characters.ends(from, to, max * CHARACTERS_A_TOKEN);
+        int max = Math.max(1, budget / PARTS_PER_PASSAGE);
+        int[] ends = characters.ends(from, to, max * CHARACTERS_PER_TOKEN);
         if (!measure.fits(from, ends[0], budget)) {
             ends = characters.endsOfCodePoints(from, ends[0]);
         }
@@ -140,14 +140,14 @@ final class UnitSplitter {
             }
             // Near enough: counting tokens again costs more than a few further characters are
             // worth.
-            middle = fails - fits <= fits / PARTS_A_PASSAGE ? fits : (fits + fails) >>> 1;
+            middle = fails - fits <= fits / PARTS_PER_PASSAGE ? fits : (fits + fails) >>> 1;
         }
         return fits;
     }
 
     /** Emits a range as one unit and returns true, if it fits. */
     private boolean tellWhole(int from, int to) {
-        if ((long) to - from > (long) budget * TokenMeasure.CHARACTERS_A_TOKEN) {
+        if ((long) to - from > (long) budget * TokenMeasure.CHARACTERS_PER_TOKEN) {
             return false;
         }
         int tokens = measure.tokens(done, to);

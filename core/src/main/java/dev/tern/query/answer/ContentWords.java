@@ -177,8 +177,8 @@ final class ContentWords {
         return sum == 0 ? 0 : covered / sum;
     }
 
-    /** Returns true if {@code words} has the first content word outside names; in Japanese, the last. */
-    boolean hasFirstOfHead(Set<String> words) {
+    /** Returns true if {@code words} has the content word at the question word: the first or last. */
+    boolean hasQuestionFocus(Set<String> words) {
         return !heads.isEmpty() && words.contains(heads.getFirst());
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 final class ExtractiveAnswerer implements Answerer {
     /** The maximum number of relations of a passage that count as evidence for its quote. */
-    private static final int RELATIONS_A_QUOTE = 3;
+    private static final int MAX_RELATIONS_PER_QUOTE = 3;
 
     /** The minimum fit of quotes, by {@link QuoteChoice#fit}. */
     static final double FITS = 0.75;
@@ -80,7 +80,7 @@ final class ExtractiveAnswerer implements Answerer {
             relations.stream()
                     .filter(relation -> relation.mentions().stream()
                             .anyMatch(mention -> mention.passageId().equals(passage.id())))
-                    .limit(RELATIONS_A_QUOTE)
+                    .limit(MAX_RELATIONS_PER_QUOTE)
                     .forEach(relation -> around.append('\n').append(relation.text()));
             String text = quote.sentences().stream().map(QuotablePart::text).collect(Collectors.joining("\n"));
             evidence.add(new UnansweredWords.Evidence(

@@ -2,11 +2,7 @@ package dev.tern.query.answer;
 
 import java.util.List;
 
-/**
- * A quotation from one passage.
- *
- * @param sentences at least one, in the passage's order, maybe with gaps
- */
+/** A quotation of at least one sentence of a passage, in its order, maybe with gaps. */
 record Quote(List<QuotablePart> sentences) {
     /** Returns the index of the passage among the answer's passages, from 0. */
     int passage() {

@@ -40,7 +40,7 @@ final class QuoteChoice {
     private static final int MAX_QUOTED = 3;
     private static final int MAX_COMPARED = 16;
     private static final int MAX_EMBEDDED = 24;
-    private static final int RELATIONS_A_PASSAGE = 3;
+    private static final int MAX_RELATIONS_PER_PASSAGE = 3;
     /** The minimum share of a relation's words in a sentence that states the relation. */
     private static final double STATED_SHARE = 0.75;
 
@@ -50,7 +50,7 @@ final class QuoteChoice {
     private static final double NEARNESS = 0.3;
     private static final double PASSAGE_RANK = 0.4;
     private static final double RELATION = 0.1;
-    private static final double TO_READ = 0.5;
+    private static final double READING_WEIGHT = 0.5;
     private static final double COVERAGE_WEIGHT = 3;
     /** The gain in joint worth if one sentence leads to another. */
     private static final double SHARED_NAME_GAIN = 0.3;
@@ -131,7 +131,7 @@ final class QuoteChoice {
                     led.stream()
                             .filter(relation -> relation.mentions().stream()
                                     .anyMatch(mention -> mention.passageId().equals(id)))
-                            .limit(RELATIONS_A_PASSAGE)
+                            .limit(MAX_RELATIONS_PER_PASSAGE)
                             .toList());
         }
         List<QuotablePart> promising = sentences.stream()
@@ -251,8 +251,9 @@ final class QuoteChoice {
 
     private double together(NavigableSet<QuotablePart> chosen) {
         List<Merit> all = chosen.stream().map(this::merit).toList();
-        double worth =
-                all.stream().mapToDouble(merit -> merit.worth() - TO_READ).sum();
+        double worth = all.stream()
+                .mapToDouble(merit -> merit.worth() - READING_WEIGHT)
+                .sum();
         // Sums with the same rounding as a stream.
         DoubleSummaryStatistics held = new DoubleSummaryStatistics();
         for (Map.Entry<String, Double> word : weights.entrySet()) {
@@ -364,7 +365,7 @@ final class QuoteChoice {
     }
 
     private double answersAsked(QuotablePart sentence) {
-        return likeness(sentence) > 0 && asked.hasFirstOfHead(asked.of(sentence.text())) ? 1 : 0;
+        return likeness(sentence) > 0 && asked.hasQuestionFocus(asked.of(sentence.text())) ? 1 : 0;
     }
 
     /** Returns the words of quotes, of their statements and of their headings. */

@@ -188,7 +188,7 @@ final class UnansweredWords {
         return !word.isName()
                 && (isAttribute(word)
                         || isCounted(word.start())
-                        || (asked.hasFirstOfHead(asked.of(word.text()))
+                        || (asked.hasQuestionFocus(asked.of(word.text()))
                                 && (kind.isOfThing()
                                         || (kind.isOfPerson()
                                                 && known.set("articles").contains(before(word))))));

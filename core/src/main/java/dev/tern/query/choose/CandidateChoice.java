@@ -25,7 +25,7 @@ import java.util.Set;
  * <p>The relations of the first {@value #PASSAGES} passages, as ranked by {@link
  * dev.tern.query.rank.LocalRanker}, are offered in the order of
  *
- * <pre>  (cos(q, r) + cos(q', r)) / 2  +  0.3 T  +  0.6 F  -  0.25 ln(1 + rank)  -  0.03 tokens</pre>
+ * <pre>  (cos(q, r) + cos(q', r)) / 2 + 0.3 T + 0.6 F - 0.25 ln(1 + rank) - 0.03 tokens</pre>
  *
  * <p>with q the question, q' the question without its names, T 1 if the relation names the topic of
  * another of the ten best passages, F 1 for the first relation of its passage, rank the rank of the

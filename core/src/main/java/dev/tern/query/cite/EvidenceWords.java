@@ -21,7 +21,7 @@ record EvidenceWords(Language language, Set<String> words, Set<String> stems, Se
     static final int STEM = 5;
 
     /** In English text, at least one of this many words is a function word. */
-    private static final int RAREST_IN_ENGLISH = 10;
+    private static final int MAX_WORDS_PER_FUNCTION_WORD = 10;
 
     static EvidenceWords of(String text) {
         List<String> all = SearchWords.of(text);
@@ -37,7 +37,7 @@ record EvidenceWords(Language language, Set<String> words, Set<String> stems, Se
     private static Language language(String text, List<String> words) {
         Language language = Language.of(text);
         long known = words.stream().filter(Language.ENGLISH::isFunctionWord).count();
-        return language == Language.ENGLISH && (known == 0 || known * RAREST_IN_ENGLISH < words.size())
+        return language == Language.ENGLISH && (known == 0 || known * MAX_WORDS_PER_FUNCTION_WORD < words.size())
                 ? Language.OTHER
                 : language;
     }

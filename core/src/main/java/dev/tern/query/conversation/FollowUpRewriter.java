@@ -46,7 +46,6 @@ public interface FollowUpRewriter {
     /**
      * A question that can be understood without earlier turns.
      *
-     * @param text the question
      * @param names the names added from earlier turns; if empty, they are recognised in the text
      */
     record StandaloneQuestion(String text, List<String> names) {

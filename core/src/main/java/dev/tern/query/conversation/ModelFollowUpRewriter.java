@@ -14,7 +14,7 @@ final class ModelFollowUpRewriter implements FollowUpRewriter {
     private static final int MAX_ADDED = 100;
 
     /** Words of the prompt that no question contains: a reply with them repeats the prompt. */
-    private static final List<String> OF_THE_PROMPT =
+    private static final List<String> PROMPT_WORDS =
             List.of("<turn>", "</turn>", "Next question:", "Reply with the question");
 
     private static final String SYSTEM = """
@@ -58,7 +58,7 @@ final class ModelFollowUpRewriter implements FollowUpRewriter {
                 && !reply.isBlank()
                 && reply.length() <= longest
                 && reply.indexOf('\n') < 0
-                && OF_THE_PROMPT.stream().noneMatch(reply::contains);
+                && PROMPT_WORDS.stream().noneMatch(reply::contains);
         return usable ? new StandaloneQuestion(reply, List.of()) : otherwise.standalone(question, turns, graph);
     }
 

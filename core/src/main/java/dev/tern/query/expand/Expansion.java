@@ -22,7 +22,8 @@ import java.util.Set;
  *
  * <pre>
  *   hop 0     relations touching the seed entities
- *   hop i     relations touching the entities that hop i-1 reached; the entities of the seed relations join at hop 1
+ *   hop i     relations touching the entities that hop i-1 reached; at hop 1, also the entities
+ *             of the seed relations
  *   hop d     its relations, and all before, are the reached ones
  * </pre>
  *

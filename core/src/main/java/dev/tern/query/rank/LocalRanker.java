@@ -140,7 +140,7 @@ public final class LocalRanker {
     private List<Scored<Passage>> ranked(int atLeast) {
         MassSpread massSpread = new MassSpread(names, seeds, neighbourhood, parts);
         TitleBridge bridge = new TitleBridge();
-        Map<String, Embedded<Passage>> passages = bring(atLeast, massSpread, bridge);
+        Map<String, Embedded<Passage>> passages = fetchPassages(atLeast, massSpread, bridge);
         NodeMass mass = massSpread.spread();
         ToDoubleFunction<Node> reachedFromNames = massSpread.reachOfNames();
         Map<String, Passage> texts = new HashMap<>();
@@ -177,8 +177,8 @@ public final class LocalRanker {
         return ranked;
     }
 
-    /** Returns the passages to rank by id, after one round that also looks up relations. */
-    private Map<String, Embedded<Passage>> bring(int atLeast, MassSpread massSpread, TitleBridge bridge) {
+    /** Fetches the passages to rank, by id, and more relations in the same round trip. */
+    private Map<String, Embedded<Passage>> fetchPassages(int atLeast, MassSpread massSpread, TitleBridge bridge) {
         Map<String, Passage> texts = new HashMap<>();
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
         seeds.passages().forEach(passage -> texts.put(passage.value().id(), passage.value()));

@@ -16,7 +16,7 @@ import java.util.Set;
  * ("Hester Maddox ground it", "Maddox lived at Plover House"); the rarer the name, the likelier. A
  * passage gains
  *
- * <pre>  0.5 / sqrt(1 + rank of the other passage)  /  number of passages that have the name, at least 2</pre>
+ * <pre>  0.5 / sqrt(1 + rank of the other passage)  /  max(2, passages that have the name)</pre>
  *
  * <p>Names are taken from statements. Short forms count for the best passages only, since two long
  * names with the same short form are seldom one entity. Names of the question do not count, since
@@ -41,10 +41,10 @@ final class SharedNames {
         this.asked = asked;
     }
 
-    /** A name of some of the best passages, by their ranks, and the number of passages that have it. */
-    private record SharedName(Set<Integer> ranks, int having) {
+    /** A name of the best passages: their ranks, and how many passages of the graph have it. */
+    private record SharedName(Set<Integer> ranks, int passageCount) {
         double gain(int rank) {
-            return GAIN / Math.sqrt(1 + rank) / Math.max(2, having);
+            return GAIN / Math.sqrt(1 + rank) / Math.max(2, passageCount);
         }
     }
 

@@ -17,20 +17,20 @@ import java.util.Set;
  * Favours passages whose title is named in the text of one of the best passages, which is a bridge
  * to them. Every possible name in the best passages is tried; a passage with such a title gains
  *
- * <pre>  1 / sqrt(1 + rank of the naming passage)  /  (1 + ln(1 + number of passages about the title))</pre>
+ * <pre>  1 / sqrt(1 + rank of the naming passage)  /  (1 + ln(1 + passages about the title))</pre>
  *
  * <p>so that a frequent title is worth little. The passages about a title are counted in the known
- * part of the graph. A passage without a title has its {@linkplain PassageTopic topic} as title, gains
- * {@value #GAIN_OF_A_TOPIC} times as much, and shares that with the other passages of the topic,
+ * part of the graph. A passage without a title has its {@linkplain PassageTopic topic} as title,
+ * gains {@value #TOPIC_GAIN} times as much, and shares that with the other passages of the topic,
  * since at most one of them is meant. Publishers with the same title share its gain, so that
  * copying a title yields only a share. For one query; not thread-safe.
  */
 final class TitleBridge {
     private static final int MIN_ONE_WORD_TITLE = 4;
-    private static final int MAX_NAMES_OF_A_PASSAGE = 500;
+    private static final int MAX_NAMES_PER_PASSAGE = 500;
 
     /** The gain of a topic relative to a title: a topic is only derived from statements. */
-    private static final double GAIN_OF_A_TOPIC = 0.4;
+    private static final double TOPIC_GAIN = 0.4;
 
     private final Map<String, Set<String>> namesOfPassage = new HashMap<>();
 
@@ -57,7 +57,7 @@ final class TitleBridge {
         for (NameSpans.Span span : NameSpans.of(passage.textToEmbed())) {
             String key = EntityName.normalise(span.text());
             boolean longEnough = key.length() >= MIN_ONE_WORD_TITLE || key.indexOf(' ') >= 0;
-            if (longEnough && !own.contains(key) && names.size() < MAX_NAMES_OF_A_PASSAGE) {
+            if (longEnough && !own.contains(key) && names.size() < MAX_NAMES_PER_PASSAGE) {
                 names.add(key);
             }
         }
@@ -87,7 +87,7 @@ final class TitleBridge {
                         neighbourhood.entity(neighbourhood.names().idOf(key)).passageCount();
                 int sharers =
                         sharing.getOrDefault(gainKey(passage, key), Set.of()).size();
-                double certainty = passage.title().isBlank() ? GAIN_OF_A_TOPIC : 1;
+                double certainty = passage.title().isBlank() ? TOPIC_GAIN : 1;
                 double gain =
                         certainty / Math.sqrt(1 + rankOfKey.getOrDefault(key, 0)) / (1 + Math.log(1 + about)) / sharers;
                 gains.merge(passage.id(), gain, Math::max);

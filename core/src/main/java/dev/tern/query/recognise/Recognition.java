@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * The names found in a question.
  *
  * @param names the distinct names
- * @param residual the question without the names, offline only without names of the graph; the
- *     whole question if no letter or digit is left
+ * @param residual the question without the names (the offline recogniser removes only names that
+ *     the graph has), or the whole question if no letter or digit is left
  * @param ownRemarks remarks of the recogniser for the trace
  */
 public record Recognition(List<RecognisedName> names, String residual, List<String> ownRemarks)

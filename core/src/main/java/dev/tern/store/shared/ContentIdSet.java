@@ -233,8 +233,8 @@ public final class ContentIdSet {
         }
 
         /**
-         * Creates a table in a file of a folder. The file is written whole before it is mapped: with a
-         * sparse file, a full disk would kill the process.
+         * Creates a table in a file of a folder. The file is written whole before it is mapped:
+         * with a sparse file, a full disk would kill the process.
          *
          * @throws IOException if the folder has no room for it
          */

@@ -18,12 +18,11 @@ import java.util.Arrays;
  *
  * <pre>
  *   STRING    its compared part in UTF-8, whose order is that of code points
- *   NUMBER    the greatest double that is not above it (8 bytes), and the rest, a whole number (2 bytes)
+ *   NUMBER    the greatest double not above it (8 bytes), and the rest, an integer (2 bytes)
  *   BOOLEAN   0 or 1
  *   INSTANT   seconds (8 bytes) and nanoseconds (4 bytes)
  * </pre>
  *
- * @param kind the kind of the value
  * @param bytes the bytes; not copied, so they must not be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by content below

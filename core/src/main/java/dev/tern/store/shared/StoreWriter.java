@@ -118,8 +118,9 @@ public final class StoreWriter {
         }
 
         /**
-         * Returns {@link #lost} and clears it; for a draft of {@link DraftKind#REINDEX}, the documents
-         * that other changes wrote or removed since the last call. Call {@link #version} before.
+         * Returns {@link #lost} and clears it; for a draft of {@link DraftKind#REINDEX}, the
+         * documents that other changes wrote or removed since the last call. Call {@link #version}
+         * before.
          */
         public Set<String> takeLost() {
             Set<String> taken = Set.copyOf(lost);

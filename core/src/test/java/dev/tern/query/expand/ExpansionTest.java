@@ -30,12 +30,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Compares the walk with its definition: non-zero columns of literal sparse products. */
 class ExpansionTest {
     private static final int DIMENSION = 8;
-    private static final int GRAPHS_A_DEGREE = 60;
+    private static final int GRAPHS_PER_DEGREE = 60;
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4})
     void the_walk_reaches_the_non_zero_columns_of_the_literal_products(int degree) {
-        for (int seed = 0; seed < GRAPHS_A_DEGREE; seed++) {
+        for (int seed = 0; seed < GRAPHS_PER_DEGREE; seed++) {
             Random random = new Random(1000L * degree + seed);
             RandomGraph graph = new RandomGraph(random);
             List<String> seedEntities = graph.someEntities(random);

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * statement that is malformed or exceeds a passage is dropped and counted. Not thread-safe.
  */
 public final class JsonlCorpus {
-    /** With more problems, the file is not a corpus. */
+    /** The maximum number of problems of a corpus; a file with more is none. */
     private static final int MAX_PROBLEMS = 10_000;
 
     private static final Pattern EXPORT =
@@ -91,7 +91,8 @@ public final class JsonlCorpus {
      * @param title the title, or empty
      * @param metadata a JSON object as in a line, or empty
      * @param triplets a JSON array in place of the metadata's {@code triplets}, or empty
-     * @param passageTokenLimit the maximum {@linkplain TokenEstimator#estimate tokens} of a statement
+     * @param passageTokenLimit the maximum {@linkplain TokenEstimator#estimate tokens} of a
+     *     statement
      * @throws TernException if the parts are invalid
      */
     public static SourceDocument document(
@@ -113,7 +114,7 @@ public final class JsonlCorpus {
                 && statement.entities().stream().allMatch(name -> TokenEstimator.estimate(name) <= tokens);
     }
 
-    /** Returns this corpus with a limit on {@linkplain TokenEstimator#estimate estimated} tokens. */
+    /** Returns this corpus with a limit on {@linkplain TokenEstimator#estimate tokens}. */
     public JsonlCorpus withPassageTokenLimit(int tokens) {
         return new JsonlCorpus(files, tokens);
     }

@@ -19,9 +19,7 @@ import dev.langchain4j.rag.query.Query;
 import dev.langchain4j.rag.query.router.DefaultQueryRouter;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.store.embedding.EmbeddingStore;
-import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import dev.tern.GraphRag;
-import dev.tern.documents.sync.SyncTarget;
 import dev.tern.graph.Relation;
 import dev.tern.ingest.IngestReport;
 import dev.tern.settings.Mode;
@@ -30,15 +28,11 @@ import dev.tern.settings.Parameters;
 import dev.tern.testing.Bridges;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.Tenants;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The Java snippets of the page on LangChain4j, which run here and are compared. */
 class LangChain4jSnippetsTest {
@@ -158,18 +152,6 @@ class LangChain4jSnippetsTest {
         // end
         store.removeAll(List.of("mill"));
         assertThat(rag.statistics().documents()).isEqualTo(2);
-    }
-
-    @Test
-    void documentsOfAnEmbeddingStore(@TempDir Path folder) throws IOException {
-        Files.writeString(Files.createDirectory(folder.resolve("docs")).resolve("lena.md"), "Lena built a bridge.");
-        String docs = folder.resolve("docs").toString();
-        EmbeddingStore<TextSegment> store = new InMemoryEmbeddingStore<>();
-
-        SyncTarget target =
-                EmbeddingStoreTarget.of(store, new HashingEmbeddingModel(64), folder.resolve("docs.ledger"));
-        assertThat(target.sync(docs)).hasToString("docs: 1 added, 0 replaced, 0 removed, 0 unchanged, 0 failed");
-        assertThat(SyncTarget.of(rag).sync(docs).source().counts().added()).isOne();
     }
 
     @Test

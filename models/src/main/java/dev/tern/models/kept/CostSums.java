@@ -19,7 +19,7 @@ public final class CostSums {
     private static final String TABLES = " FROM expenses e JOIN runs r ON r.number = e.run WHERE"
             + " (?1 IS NULL OR r.id = ?1) AND (?2 IS NULL OR r.store = ?2) AND (?3 IS NULL OR r.graph = ?3)"
             + " AND (?4 IS NULL OR e.at >= ?4) AND (?5 IS NULL OR e.at < ?5)";
-    /** In every time zone in use, days begin at a quarter of an hour. */
+    /** The unit of sums: in every time zone in use, days begin at a quarter of an hour. */
     private static final long QUARTER_MILLIS = 15 * 60 * 1000L;
 
     private final SqliteFile file;

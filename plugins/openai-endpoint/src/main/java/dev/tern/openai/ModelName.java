@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A graph as a model, {@code GRAPH} or {@code GRAPH:MODE}.
  *
- * @param graph the name of the graph
  * @param mode the retrieval mode, in lower case; null for the best one available
  */
 record ModelName(String graph, @Nullable String mode) {

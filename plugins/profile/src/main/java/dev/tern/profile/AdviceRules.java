@@ -29,7 +29,7 @@ final class AdviceRules {
     private static final double MANY_FOREIGN = 0.2;
     private static final int LONG_TOKENS = 600;
     private static final int SHORT_TOKENS = 12;
-    private static final int ENTITIES_FOR_AN_ALIAS = 50;
+    private static final int MIN_ENTITIES_TO_MERGE = 50;
 
     private static final String GIVEN = Extraction.GIVEN.by();
     private static final String NO_EXTRACTOR = "none";
@@ -147,7 +147,7 @@ final class AdviceRules {
         if (copies.aliases().isPresent()
                 && copies.aliases().getAsInt() > 0
                 && (copies.aliases().getAsInt() >= AliasFinder.MAX_SUGGESTIONS
-                        || (long) copies.aliases().getAsInt() * ENTITIES_FOR_AN_ALIAS >= sizes.entities())) {
+                        || (long) copies.aliases().getAsInt() * MIN_ENTITIES_TO_MERGE >= sizes.entities())) {
             add(Topic.COPIES, "tern edit suggest shows these names, and with --merge merges them.");
         }
         return this;

@@ -15,7 +15,6 @@ import java.util.OptionalInt;
  * was nothing to count.
  *
  * @param sample the size of the sample
- * @param sizes the size of the graph
  * @param links the connections between passages
  * @param edges the similarity of linked passages, compared with random ones, by kind
  * @param names entity names that look wrong

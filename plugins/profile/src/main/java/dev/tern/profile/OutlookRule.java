@@ -20,22 +20,22 @@ final class OutlookRule {
     /** The minimum number of passages: of fewer, plain search finds most among its first five. */
     static final int MIN_PASSAGES = 20;
 
-    /** With a smaller share of linked passages there is little to follow, and little is gained. */
+    /** The minimum share of linked passages; below, there are few links to follow. */
     static final double FEW_LINKED = 0.25;
 
-    /** With this share of linked passages the graph helped on every evaluated set. */
+    /** The share of linked passages at which the graph helped on every evaluated set. */
     static final double MANY_LINKED = 0.5;
 
-    /** With a smaller share of links beyond the nearest, plain search finds most of them too. */
+    /** The minimum share of links beyond the nearest; below, plain search finds most links. */
     static final double FEW_BEYOND = 0.1;
 
-    /** With a lower probability, linked passages are hardly more similar than random ones. */
+    /** The minimum probability; below, linked passages are hardly more similar than random ones. */
     static final double HARDLY_NEARER = 0.6;
 
-    /** With this share of copies the first results repeat one text. */
+    /** The share of copies at which the first results repeat one text. */
     static final double MANY_COPIES = 0.5;
 
-    /** With this share of wrong names, many links are meaningless. */
+    /** The share of wrong names at which many links are meaningless. */
     static final double MUCH_JUNK = 0.3;
 
     private OutlookRule() {}

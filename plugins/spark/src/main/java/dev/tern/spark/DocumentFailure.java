@@ -6,7 +6,6 @@ import java.io.Serializable;
  * A document that failed and is missing from the graph, or outdated in it.
  *
  * @param id the id of the document, which is that of its row
- * @param reason the reason of the failure
  */
 public record DocumentFailure(String id, String reason) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -26,8 +26,8 @@ final class DriverRateLimits implements SharedRateLimit {
     /**
      * Creates limits for all executors together, with full buckets.
      *
-     * @param requestsPerMinute the maximum requests of a minute; null for no limit
-     * @param tokensPerMinute the maximum tokens of a minute; null for no limit
+     * @param requestsPerMinute the maximum number of requests of a minute; null for no limit
+     * @param tokensPerMinute the maximum number of tokens of a minute; null for no limit
      * @param burst the part of a minute whose requests and tokens may be used at once
      * @param nanos the clock, in nanoseconds
      */

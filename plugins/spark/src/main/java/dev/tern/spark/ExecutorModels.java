@@ -123,10 +123,10 @@ final class ExecutorModels implements Serializable {
      * broadcast and read it again during a run, which would lose recorded spending.
      */
     private static final class ExecutorLimitsCache {
-        /** The maximum runs kept; one process serves fewer at a time. */
+        /** The maximum number of runs kept; one process serves fewer at a time. */
         private static final int MAX_RUNS = 64;
 
-        private static final Map<String, ExecutorLimits> OF_RUNS =
+        private static final Map<String, ExecutorLimits> LIMITS_BY_RUN =
                 Collections.synchronizedMap(new LinkedHashMap<>(MAX_RUNS, 0.75f, true) {
                     private static final long serialVersionUID = 1L;
 
@@ -140,7 +140,7 @@ final class ExecutorModels implements Serializable {
 
         /** Returns the limits of a run, created on first use. */
         static ExecutorLimits of(String run, Supplier<ExecutorLimits> made) {
-            return OF_RUNS.computeIfAbsent(run, name -> made.get());
+            return LIMITS_BY_RUN.computeIfAbsent(run, name -> made.get());
         }
     }
 }

@@ -109,7 +109,6 @@ final class RowSchema implements Serializable {
         return row;
     }
 
-    /** Returns a report as the text in a row. */
     static String text(IndexingReport report) {
         return report.documents() + " " + report.passages() + " " + report.statements() + " " + report.failedPassages()
                 + " " + report.failedDocuments() + " " + report.waitingPassages() + " " + (report.spent() ? 1 : 0);

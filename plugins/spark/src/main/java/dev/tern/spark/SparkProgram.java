@@ -141,7 +141,7 @@ public final class SparkProgram {
         }
         String key = assignment.substring(0, equals);
         SettingValue value = SettingValue.of(
-                        key, assignment.substring(equals + 1), new ValueOrigin(ValueOrigin.Kind.FLAG, "--set"))
+                        key, assignment.substring(equals + 1), new ValueOrigin(ValueOrigin.Kind.OPTION, "--set"))
                 .orElseThrow(() -> new IllegalArgumentException("there is no setting \"" + key + "\""));
         if (value.setting().secret()) {
             throw new IllegalArgumentException(

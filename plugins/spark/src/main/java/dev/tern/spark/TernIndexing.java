@@ -96,7 +96,7 @@ public final class TernIndexing {
      * @throws TernException if the key is unknown
      */
     public TernIndexing set(String key, String value) {
-        SettingValue set = SettingValue.of(key, value, new ValueOrigin(ValueOrigin.Kind.FLAG, "set(\"" + key + "\")"))
+        SettingValue set = SettingValue.of(key, value, new ValueOrigin(ValueOrigin.Kind.OPTION, "set(\"" + key + "\")"))
                 .orElseThrow(() -> TernException.user("there is no setting \"" + key + "\""));
         flags.removeIf(earlier -> earlier.key().equals(key));
         flags.add(set);
@@ -301,7 +301,7 @@ public final class TernIndexing {
         // A removal needs no model.
         List<SettingValue> own = new ArrayList<>(flags);
         own.removeIf(flag -> flag.setting() == Setting.EXTRACTOR);
-        own.add(new SettingValue(Setting.EXTRACTOR, "rules", new ValueOrigin(ValueOrigin.Kind.FLAG, "remove()")));
+        own.add(new SettingValue(Setting.EXTRACTOR, "rules", new ValueOrigin(ValueOrigin.Kind.OPTION, "remove()")));
         Configuration configuration = configuration(own);
         requireUsable(configuration);
         return withModels(

@@ -45,11 +45,7 @@ public final class AliasEndpoints {
     /** Doubtful merges of names, one for each pair of names. */
     record Doubts(List<DoubtJson> doubts) {}
 
-    /**
-     * Two merged names that probably differ.
-     *
-     * @param edit the edit that merged them
-     */
+    /** Two merged names that probably differ, and the edit that merged them. */
     record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {
         private static DoubtJson of(AliasDoubt doubt) {
             return new DoubtJson(EditJson.of(doubt.merge()), List.of(doubt.name(), doubt.other()), doubt.reasons());

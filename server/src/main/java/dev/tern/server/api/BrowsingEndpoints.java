@@ -38,10 +38,10 @@ public final class BrowsingEndpoints {
     private static final int DEFAULT_LIMIT = 50;
     private static final int USUAL_DRAWN = 150;
     private static final int MAX_SEARCH_LENGTH = 500;
-    private static final int RELATIONS_AN_ENTITY = 4;
+    private static final int RELATIONS_PER_ENTITY = 4;
     private static final int MAX_PASSAGES = 20;
 
-    /** The maximum entities counted, at about 100 bytes each; larger graphs are refused. */
+    /** The maximum number of entities counted, about 100 bytes each; larger graphs are refused. */
     private static final int MAX_ENTITIES_COUNTED = 4_000_000;
 
     private static final Comparator<RankedEntity> BEST_FIRST = Comparator.comparing(RankedEntity::isMain)
@@ -72,8 +72,8 @@ public final class BrowsingEndpoints {
     /**
      * A page of entities.
      *
-     * @param entities main names first, then most statements first; in a search, first the names equal to the text, then
-     *     the names that begin with it
+     * @param entities main names first, then most statements first; in a search, first the names
+     *     equal to the text, then the names that begin with it
      * @param total the number of all matching entities
      */
     record ConnectedEntities(List<RankedEntity> entities, long total) {}
@@ -243,7 +243,7 @@ public final class BrowsingEndpoints {
 
         private RelationCollector(List<RankedEntity> entities) {
             ends = new LinkedHashSet<>(entities.stream().map(RankedEntity::id).toList());
-            max = RELATIONS_AN_ENTITY * entities.size();
+            max = RELATIONS_PER_ENTITY * entities.size();
         }
 
         @Override

@@ -70,7 +70,7 @@ public final class CallerEdits {
             };
         }
 
-        /** The maximum passages that a caller waits for. */
+        /** The maximum number of passages that a caller waits for. */
         int MAX_PASSAGES_AT_ONCE = 1000;
     }
 

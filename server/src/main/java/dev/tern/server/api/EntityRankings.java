@@ -26,7 +26,7 @@ import java.util.function.Supplier;
  * each; the least recently used is evicted first. Thread-safe.
  */
 final class EntityRankings {
-    /** The maximum entities cached, of one graph and of all. */
+    /** The maximum number of entities cached, of one graph and of all. */
     static final int MAX_ENTITIES = 250_000;
 
     static final Duration CACHE_TIME = Duration.ofMinutes(1);
@@ -45,7 +45,8 @@ final class EntityRankings {
      * An entity with its number of statements.
      *
      * @param name one of its spellings
-     * @param statements the number of statements about the entity, of each passage separately
+     * @param statements the number of statements about the entity; equal ones count once per
+     *     passage
      * @param isMain true for a {@linkplain NameDoubt#isMain main name}, which is ranked first
      */
     record RankedEntity(

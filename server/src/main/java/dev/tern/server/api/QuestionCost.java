@@ -23,7 +23,7 @@ final class QuestionCost {
     private static final int CHARACTERS = 2_000;
 
     /** The weight of {@code contains}, which scans every distinct value of its name. */
-    private static final int CONDITIONS_A_CONTAINS = 16;
+    private static final int CONDITIONS_PER_CONTAINS = 16;
 
     /** The parameters that make a question read more of a graph. */
     private static final List<Parameter<Integer>> REACH = List.of(
@@ -34,13 +34,13 @@ final class QuestionCost {
             Parameter.RELATION_LIMIT,
             Parameter.CANDIDATE_TOKENS);
 
-    private static final int BYTES_A_CHARACTER = 2;
+    private static final int BYTES_PER_CHARACTER = 2;
 
     /** The memory of a turn's list entry, in characters. */
-    private static final int CHARACTERS_A_TURN = 4;
+    private static final int CHARACTERS_PER_TURN = 4;
 
     /** The bytes for each character of a filter, including objects of conditions and values. */
-    private static final int BYTES_A_CHARACTER_OF_A_FILTER = 8;
+    private static final int BYTES_PER_FILTER_CHARACTER = 8;
 
     private QuestionCost() {}
 
@@ -48,8 +48,9 @@ final class QuestionCost {
     static long bytes(Question question) {
         long characters = question.text().length();
         for (Turn turn : question.history()) {
-            characters +=
-                    CHARACTERS_A_TURN + turn.question().length() + turn.answer().length();
+            characters += CHARACTERS_PER_TURN
+                    + turn.question().length()
+                    + turn.answer().length();
         }
         for (String name : question.entities().orElse(List.of())) {
             characters += name.length();
@@ -57,7 +58,7 @@ final class QuestionCost {
         long ofFilter = question.filter().isEverything()
                 ? 0
                 : question.filter().toString().length();
-        return BYTES_A_CHARACTER * characters + BYTES_A_CHARACTER_OF_A_FILTER * ofFilter;
+        return BYTES_PER_CHARACTER * characters + BYTES_PER_FILTER_CHARACTER * ofFilter;
     }
 
     /** Returns true for a long question, a large filter, or parameters above the usual ones. */
@@ -81,7 +82,7 @@ final class QuestionCost {
                 1 + conditions.stream().mapToInt(QuestionCost::weight).sum();
             case Not(MetadataFilter condition) -> 1 + weight(condition);
             case In in -> in.values().size();
-            case Contains one -> CONDITIONS_A_CONTAINS;
+            case Contains one -> CONDITIONS_PER_CONTAINS;
             case Comparison one -> 1;
             case Exists one -> 1;
         };

@@ -103,7 +103,6 @@ public final class ServerEndpoints {
      * A parameter that a question may set.
      *
      * @param type integer or number
-     * @param maximum the maximum on this server
      */
     record Knob(String name, String type, int minimum, int maximum) {
         static List<Knob> all(ServerLimits limits) {

@@ -3,7 +3,7 @@ package dev.tern.server.front;
 /**
  * The limits of a body.
  *
- * @param bytes the maximum bytes; 0 for no body
+ * @param bytes the maximum number of bytes; 0 for no body
  * @param documents true if the body holds documents, which may have more JSON values than other
  *     bodies
  */

@@ -20,7 +20,7 @@ final class BodyMemory {
 
     /** Creates the limit; with at most one API key, a caller may use all memory. */
     BodyMemory(ServerLimits limits, int keys) {
-        this.maxBytes = limits.of(ServerLimit.BODIES_BYTES);
+        this.maxBytes = limits.of(ServerLimit.TOTAL_BODY_BYTES);
         this.maxBytesOfOneCaller = keys > 1 ? maxBytes / 2 : maxBytes;
     }
 

@@ -53,25 +53,26 @@ public final class BoundedWork {
         this.limits = settings.limits();
         this.time = limits.time(ServerLimit.QUESTION_TIME).multipliedBy(times);
         this.shared = settings.keys().size() > 1;
-        this.all = new Permits(Math.ceilDiv(Math.toIntExact(limits.of(count)), share), limits.of(ServerLimit.LINE));
+        this.all = new Permits(
+                Math.ceilDiv(Math.toIntExact(limits.of(count)), share), limits.of(ServerLimit.QUEUE_LENGTH));
     }
 
     /** Permits and the number of waiting requests, of all callers or of one. */
     private static final class Permits {
         private final int count;
-        private final long line;
+        private final long queueLength;
         private final Semaphore permits;
         private final AtomicInteger waiting = new AtomicInteger();
 
-        private Permits(int count, long line) {
+        private Permits(int count, long queueLength) {
             this.count = count;
-            this.line = line;
+            this.queueLength = queueLength;
             this.permits = new Semaphore(count, true);
         }
 
         /** Returns the share of one caller: half of the permits and of the queue, rounded up. */
         private Permits half() {
-            return new Permits((count + 1) / 2, (line + 1) / 2);
+            return new Permits((count + 1) / 2, (queueLength + 1) / 2);
         }
     }
 
@@ -179,7 +180,7 @@ public final class BoundedWork {
     }
 
     private void take(Caller caller, Permits own) {
-        long end = System.nanoTime() + limits.time(ServerLimit.LINE_TIME).toNanos();
+        long end = System.nanoTime() + limits.time(ServerLimit.QUEUE_TIME).toNanos();
         try {
             take(own, own, caller, end);
             boolean taken = false;
@@ -201,19 +202,19 @@ public final class BoundedWork {
         if (wanted.permits.tryAcquire(0, TimeUnit.SECONDS)) {
             return;
         }
-        boolean hasRoom = all.waiting.incrementAndGet() <= all.line;
-        boolean hasOwnRoom = own.waiting.incrementAndGet() <= own.line;
+        boolean hasRoom = all.waiting.incrementAndGet() <= all.queueLength;
+        boolean hasOwnRoom = own.waiting.incrementAndGet() <= own.queueLength;
         try {
             if (!hasRoom) {
-                throw overloadProblem(underWay() + ", and " + all.line + " are queued");
+                throw overloadProblem(underWay() + ", and " + all.queueLength + " are queued");
             }
             if (!hasOwnRoom) {
-                throw overloadProblem(share(own) + " and " + own.line + " of the " + all.line + " queue places, and \""
-                        + caller.name() + "\" uses them all");
+                throw overloadProblem(share(own) + " and " + own.queueLength + " of the " + all.queueLength
+                        + " queue places, and \"" + caller.name() + "\" uses them all");
             }
             if (!wanted.permits.tryAcquire(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                 String none =
-                        " ended within " + limits.time(ServerLimit.LINE_TIME).toSeconds() + " s";
+                        " ended within " + limits.time(ServerLimit.QUEUE_TIME).toSeconds() + " s";
                 throw overloadProblem(
                         wanted.equals(all)
                                 ? underWay() + ", and none" + none

@@ -21,7 +21,7 @@ public interface ClientConnection {
     /**
      * Watches the connection from now on. To be called only after the request has been read.
      *
-     * @param whenGone called at most once, normally on another thread, when the client has disconnected
+     * @param whenGone called at most once, normally on another thread, after a disconnection
      */
     ConnectionWatch watch(Runnable whenGone);
 

@@ -22,10 +22,10 @@ public final class Exchange {
     private static final int PIECE = 1 << 14;
 
     /** The estimated bytes of memory for each byte of a JSON body of many short values. */
-    private static final int MADE_OF_VALUES = 8;
+    private static final int BYTES_PER_BYTE_OF_VALUES = 8;
 
     /** The estimated bytes of memory for each byte of a JSON body that is mostly text. */
-    private static final int MADE_OF_TEXT = 2;
+    private static final int BYTES_PER_BYTE_OF_TEXT = 2;
 
     private final ServerRequest request;
     private final ServerResponse response;
@@ -148,7 +148,7 @@ public final class Exchange {
                     throw bodyLimit.lengthProblem();
                 }
                 boolean text = bodyLimit.documents() || body.size() >= ServerLimits.QUESTION_BYTES;
-                share.add((long) read * (text ? MADE_OF_TEXT : MADE_OF_VALUES));
+                share.add((long) read * (text ? BYTES_PER_BYTE_OF_TEXT : BYTES_PER_BYTE_OF_VALUES));
                 body.write(buffer, 0, read);
             }
         }
@@ -174,7 +174,7 @@ public final class Exchange {
         share.keep(bytes);
     }
 
-    /** Returns the maximum bytes of the body. */
+    /** Returns the maximum number of bytes of the body. */
     public long bodyLimit() {
         return bodyLimit.bytes();
     }

@@ -78,7 +78,7 @@ public final class ProblemConverter {
         return switch (failure.fault()) {
             case USER -> {
                 String message = String.valueOf(failure.getMessage());
-                if (failure.isLate()) {
+                if (failure.isTimeLimitPassed()) {
                     LOG.warn("{} {}: {}", what, id, message);
                     yield Problem.unavailable(message, RETRY_SECONDS);
                 }

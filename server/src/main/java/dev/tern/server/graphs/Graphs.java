@@ -62,7 +62,7 @@ public final class Graphs implements AutoCloseable {
      * @param backend makes the catalog of graphs, which is closed with these graphs, and the models
      * @param loader reads documents for all graphs, jobs and estimates, so that the number of its
      *     processes limits the memory for parsing
-     * @param mostUnused the maximum unused graphs that stay open
+     * @param mostUnused the maximum number of unused graphs that stay open
      */
     public Graphs(AppSettings settings, Backend backend, DocumentLoader loader, int mostUnused) {
         this.settings = settings;

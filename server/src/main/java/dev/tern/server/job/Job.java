@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param created the time of the request (UTC, ISO 8601)
  * @param ended the time of the end (UTC, ISO 8601); null before
  * @param tries the number of attempts since a caller's retry, the running one included
- * @param strikes the number of attempts since a caller's retry during which the process ended or a
+ * @param crashes the number of attempts since a caller's retry during which the process ended or a
  *     bug in Tern appeared; the job fails at the third
  * @param report the progress of the last attempt; null before there is any
  * @param skipped the first {@value #MAX_SKIPPED} sources that gave no document
@@ -42,7 +42,7 @@ public record Job(
         String created,
         @Nullable String ended,
         int tries,
-        int strikes,
+        int crashes,
         @Nullable IngestReport report,
         List<SkippedSource> skipped,
         List<LoadRemark> notes,
@@ -52,8 +52,8 @@ public record Job(
     /** The maximum number of skipped sources and of notes that are listed. */
     public static final int MAX_SKIPPED = 100;
 
-    /** The number of strikes at which a job fails. */
-    static final int LAST_STRIKE = 3;
+    /** The number of crashes at which a job fails. */
+    static final int MAX_CRASHES = 3;
 
     /** The attempt from which a model's rejection fails a job, after 13 minutes of pauses. */
     static final int MAX_REJECTIONS = 10;
@@ -146,7 +146,7 @@ public record Job(
                 created,
                 ended,
                 tries,
-                strikes,
+                crashes,
                 report,
                 skipped,
                 notes,
@@ -169,19 +169,19 @@ public record Job(
     }
 
     Job numbered(long place) {
-        return copy(place, state, ended, tries, strikes, report, skipped, notes, problem, spent, retriable);
+        return copy(place, state, ended, tries, crashes, report, skipped, notes, problem, spent, retriable);
     }
 
     Job running() {
-        return copy(number, State.RUNNING, null, tries + 1, strikes, null, List.of(), List.of(), null, spent, false);
+        return copy(number, State.RUNNING, null, tries + 1, crashes, null, List.of(), List.of(), null, spent, false);
     }
 
     Job waitingAgain(@Nullable String why) {
-        return copy(number, State.WAITING, null, tries, strikes, report, skipped, notes, why, spent, false);
+        return copy(number, State.WAITING, null, tries, crashes, report, skipped, notes, why, spent, false);
     }
 
     Job struck() {
-        return copy(number, state, ended, tries, strikes + 1, report, skipped, notes, problem, spent, retriable);
+        return copy(number, state, ended, tries, crashes + 1, report, skipped, notes, problem, spent, retriable);
     }
 
     /** Returns this job waiting for its first attempt again. */
@@ -190,12 +190,12 @@ public record Job(
     }
 
     Job with(IngestReport soFar) {
-        return copy(number, state, ended, tries, strikes, soFar, skipped, notes, problem, spent, retriable);
+        return copy(number, state, ended, tries, crashes, soFar, skipped, notes, problem, spent, retriable);
     }
 
     Job with(Intake.CallTotals more) {
         Intake.CallTotals sum = spent == null ? more : spent.plus(more);
-        return copy(number, state, ended, tries, strikes, report, skipped, notes, problem, sum, retriable);
+        return copy(number, state, ended, tries, crashes, report, skipped, notes, problem, sum, retriable);
     }
 
     Job withSkipped(SkippedSource one) {
@@ -204,7 +204,7 @@ public record Job(
         }
         List<SkippedSource> more = new ArrayList<>(skipped);
         more.add(one);
-        return copy(number, state, ended, tries, strikes, report, more, notes, problem, spent, retriable);
+        return copy(number, state, ended, tries, crashes, report, more, notes, problem, spent, retriable);
     }
 
     Job withNote(LoadRemark one) {
@@ -213,12 +213,12 @@ public record Job(
         }
         List<LoadRemark> more = new ArrayList<>(notes);
         more.add(one);
-        return copy(number, state, ended, tries, strikes, report, skipped, more, problem, spent, retriable);
+        return copy(number, state, ended, tries, crashes, report, skipped, more, problem, spent, retriable);
     }
 
     /** Returns true if the job may crash the process; it runs alone, so no other gets a strike. */
     boolean isSuspect() {
-        return strikes >= LAST_STRIKE - 1;
+        return crashes >= MAX_CRASHES - 1;
     }
 
     Job done() {
@@ -234,11 +234,11 @@ public record Job(
     }
 
     Job saying(String why) {
-        return copy(number, state, ended, tries, strikes, report, skipped, notes, why, spent, retriable);
+        return copy(number, state, ended, tries, crashes, report, skipped, notes, why, spent, retriable);
     }
 
     Job withoutPayload() {
-        return copy(number, state, ended, tries, strikes, report, skipped, notes, problem, spent, false);
+        return copy(number, state, ended, tries, crashes, report, skipped, notes, problem, spent, false);
     }
 
     private Job withEnd(State outcome, @Nullable String why, boolean payloadKept) {
@@ -247,7 +247,7 @@ public record Job(
                 outcome,
                 Instant.now().toString(),
                 tries,
-                strikes,
+                crashes,
                 report,
                 skipped,
                 notes,
@@ -261,7 +261,7 @@ public record Job(
             State now,
             @Nullable String end,
             int begun,
-            int strikesSoFar,
+            int crashesSoFar,
             @Nullable IngestReport soFar,
             List<SkippedSource> without,
             List<LoadRemark> noted,
@@ -280,7 +280,7 @@ public record Job(
                 created,
                 end,
                 begun,
-                strikesSoFar,
+                crashesSoFar,
                 soFar,
                 without,
                 noted,

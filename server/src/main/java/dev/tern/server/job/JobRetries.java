@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Runs attempts of jobs and decides about retries. A fault of the caller and the cost limit end a
  * job. Faults of the store, a model or the settings are retried indefinitely. A model's rejection
  * ends the job from attempt {@value Job#MAX_REJECTIONS} on, a bug in Tern at strike {@value
- * Job#LAST_STRIKE}. Unless it removes documents, a job waits while its caller has no tokens left
+ * Job#MAX_CRASHES}. Unless it removes documents, a job waits while its caller has no tokens left
  * for the day.
  *
  * <p>The start of each attempt is written to disk before the attempt begins, so that the next
@@ -144,13 +144,13 @@ final class JobRetries {
                         ? end(id, now -> now.failed(String.valueOf(told.getMessage()), true))
                         : withoutTokens(id);
             case TERN ->
-                job.strikes() + 1 < Job.LAST_STRIKE
+                job.crashes() + 1 < Job.MAX_CRASHES
                         ? retryOrFail(job, told, Job::struck)
                         : end(
                                 id,
                                 now -> now.struck()
                                         .failed(
-                                                told.getMessage() + "; it was tried " + Job.LAST_STRIKE + " times",
+                                                told.getMessage() + "; it was tried " + Job.MAX_CRASHES + " times",
                                                 true));
         };
     }

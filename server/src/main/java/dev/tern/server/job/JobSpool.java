@@ -79,7 +79,7 @@ final class JobSpool {
      * receives the list of their names.
      *
      * @param number the index of the file, from 0
-     * @param limit the maximum bytes
+     * @param limit the maximum number of bytes
      * @return true if the file was received; false if it was too long, and nothing of it is kept
      * @throws Problem if the spool is full
      * @throws TernException if it cannot be written
@@ -122,7 +122,7 @@ final class JobSpool {
     /**
      * Receives the payload of a job; {@link #accept} then stores the job itself.
      *
-     * @param limit the maximum bytes
+     * @param limit the maximum number of bytes
      * @return true if it was received; false if it was too long, and is removed; files that the job
      *     received earlier stay
      * @throws Problem if the spool is full
@@ -224,7 +224,7 @@ final class JobSpool {
         }
     }
 
-    /** Deletes a job's folder, the payload first: a crash leaves a job without payload, or none. */
+    /** Deletes a job's folder, the payload first: a crash leaves no payload without its job. */
     private static void deleteFolder(Path place) throws IOException {
         Files.deleteIfExists(place.resolve(PAYLOAD));
         for (Path file : list(place)) {

@@ -67,7 +67,7 @@ public final class Jobs implements AutoCloseable {
         this.jobTable = new JobTable(spool, limits.of(ServerLimit.SPOOL_BYTES) / 2);
         this.keyedExecutor = new KeyedExecutor(
                 limits.count(ServerLimit.RUNNING_JOBS),
-                limits.time(ServerLimit.SHUTDOWN).plusSeconds(1));
+                limits.time(ServerLimit.SHUTDOWN_TIME).plusSeconds(1));
         this.jobRetries = new JobRetries(jobTable, spool, work, quotas, metrics, traces);
         for (Job found : spool.loadJobs()) {
             Job job = jobTable.add(found, this::afterRestart);
@@ -88,10 +88,10 @@ public final class Jobs implements AutoCloseable {
             return found;
         }
         Job struck = found.struck();
-        return struck.strikes() < Job.LAST_STRIKE
+        return struck.crashes() < Job.MAX_CRASHES
                 ? struck.waitingAgain(null)
                 : struck.failed(
-                        "the server's process ended " + Job.LAST_STRIKE
+                        "the server's process ended " + Job.MAX_CRASHES
                                 + " times while this job ran; its upload is kept, and a retry starts it again",
                         true);
     }
@@ -101,7 +101,7 @@ public final class Jobs implements AutoCloseable {
      *
      * @param subject the subject of the job, for people
      * @param content the payload of the job
-     * @param max the maximum bytes of the payload
+     * @param max the maximum number of bytes of the payload
      * @return the job; empty if the payload was too long
      * @throws Problem if the queue or the spool is full, the graph is being removed, or the server
      *     is closing
@@ -142,7 +142,7 @@ public final class Jobs implements AutoCloseable {
     /**
      * Stores a body in the spool during some work, within the limit of the spool.
      *
-     * @param max the maximum bytes
+     * @param max the maximum number of bytes
      * @return the result of the work; empty if the body was too long
      * @throws Problem if the spool is full
      * @throws dev.tern.error.TernException if it cannot be kept on disk

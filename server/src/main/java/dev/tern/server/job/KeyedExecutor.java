@@ -74,7 +74,7 @@ final class KeyedExecutor implements AutoCloseable {
     /**
      * Creates an executor without tasks.
      *
-     * @param max the maximum concurrent lanes
+     * @param max the maximum number of concurrent lanes
      * @param patience the maximum wait for running tasks on closing
      */
     KeyedExecutor(int max, Duration patience) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * received one at a time.
  */
 public final class MultiFileUploads {
-    /** The maximum files of a job. */
+    /** The maximum number of files of a job. */
     public static final int MAX_FILES = 10_000;
 
     private static final int MAX_BUNDLES = 100;
@@ -72,7 +72,7 @@ public final class MultiFileUploads {
      *
      * @param id the caller's id of the bundle
      * @param name the name of the file: the id of its document, and never a path
-     * @param max the maximum bytes of the file
+     * @param max the maximum number of bytes of the file
      * @return the number of files in the bundle; empty if this file was too long, and was left out
      * @throws Problem if the bundle is full or gone, too many bundles are open, or the spool is
      *     full

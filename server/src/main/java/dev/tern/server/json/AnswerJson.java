@@ -120,7 +120,6 @@ public record AnswerJson(
      *
      * @param names the visible names of the theme's central entities
      * @param score the similarity of the theme to the question
-     * @param passageIds the ids of the passages with this theme
      */
     public record NearThemeJson(String id, List<String> names, double score, List<String> passageIds) {
         static NearThemeJson of(NearTheme found) {

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param text the missing sentence; in responses, the text of the relation or passage
  * @param source the trusted sources: an address, a path or an id, or a prefix and a *
  * @param weight the trust of these sources, 0 to 1
- * @param maxPassages the maximum passages of an answer from one publisher among these sources
+ * @param maxPassages the maximum number of passages of an answer from one of their publishers
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EditBody(

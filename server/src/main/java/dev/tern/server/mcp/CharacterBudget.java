@@ -41,7 +41,7 @@ final class CharacterBudget {
      * Returns a text, truncated with an ellipsis if its JSON would exceed the room left or a
      * maximum, and reserves the room that it takes.
      *
-     * @param max the maximum characters of the text as JSON
+     * @param max the maximum number of characters of the text as JSON
      */
     String text(String text, int max) {
         String fits = shortened(text, Math.min(max, remaining - 1));

@@ -20,8 +20,8 @@ final class DocumentTools {
     static final int MAX_LISTED = 100;
 
     private static final int MAX_PROPOSED = 3;
-    private static final int OF_A_NAME = 300;
-    private static final int OF_A_SOURCE = 1_000;
+    private static final int MAX_NAME_LENGTH = 300;
+    private static final int MAX_SOURCE_LENGTH = 1_000;
 
     /** The characters of a result outside of its list: names of fields and the longest id. */
     private static final int AROUND = 900;
@@ -94,8 +94,8 @@ final class DocumentTools {
         for (DocumentPage.ListedDocument found : page.documents()) {
             DocumentEntry entry = new DocumentEntry(
                     found.id(),
-                    names.text(found.title(), OF_A_NAME),
-                    names.text(found.source(), OF_A_SOURCE),
+                    names.text(found.title(), MAX_NAME_LENGTH),
+                    names.text(found.source(), MAX_SOURCE_LENGTH),
                     found.passages());
             if (room.isCut() || (!room.reserve(entry) && !listed.isEmpty())) {
                 break;
@@ -121,7 +121,7 @@ final class DocumentTools {
         for (Passage passage : found) {
             int page = passage.position().page();
             String heading = new CharacterBudget(Integer.MAX_VALUE)
-                    .text(passage.position().heading(), OF_A_NAME);
+                    .text(passage.position().heading(), MAX_NAME_LENGTH);
             TextEntry entry = new TextEntry(passage.ordinal(), heading, page == 0 ? null : page, passage.text());
             if (!passages.isEmpty() && !room.reserve(entry)) {
                 return new DocumentText(graph.name(), given.documentId(), passages, passage.ordinal());

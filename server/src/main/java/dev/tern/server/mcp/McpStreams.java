@@ -72,8 +72,8 @@ public final class McpStreams {
 
     /**
      * Replies until the input ends or the thread is interrupted. Running calls then have the time
-     * of {@link ServerLimit#SHUTDOWN} to complete; afterwards, or at a second interrupt, they are
-     * interrupted.
+     * of {@link ServerLimit#SHUTDOWN_TIME} to complete; afterwards, or at a second interrupt, they
+     * are interrupted.
      *
      * @param in the messages, one per line
      */
@@ -97,7 +97,7 @@ public final class McpStreams {
         calls.shutdown();
         try {
             if (!calls.awaitTermination(
-                    settings.limits().time(ServerLimit.SHUTDOWN).toMillis(), TimeUnit.MILLISECONDS)) {
+                    settings.limits().time(ServerLimit.SHUTDOWN_TIME).toMillis(), TimeUnit.MILLISECONDS)) {
                 calls.shutdownNow();
             }
         } catch (InterruptedException e) {

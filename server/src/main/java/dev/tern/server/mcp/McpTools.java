@@ -54,7 +54,7 @@ public final class McpTools {
 
     private record ToolEntry(Role role, ToolAction action) {}
 
-    record ToolCall(Caller caller, String id, String arguments, LongConsumer kept) {
+    record ToolCall(Caller caller, String id, String arguments, LongConsumer retainedBytes) {
         <T> T arguments(Class<T> type) {
             return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
         }
@@ -155,18 +155,18 @@ public final class McpTools {
      * Calls a tool by its name.
      *
      * @param id the id of the request in the log
-     * @param kept called with the bytes that stay in memory after parsing
+     * @param retainedBytes called with the bytes that stay in memory after parsing
      * @return the result of the tool, a record
      * @throws Problem if there is no such tool, the caller may not use it, or the arguments are
      *     invalid
      */
-    Object call(String name, Caller caller, String id, String arguments, LongConsumer kept) {
+    Object call(String name, Caller caller, String id, String arguments, LongConsumer retainedBytes) {
         ToolEntry entry = entries.get(name);
         if (entry == null) {
             throw Problem.notFound("there is no tool with this name");
         }
         caller.require(entry.role());
-        return entry.action().call(new ToolCall(caller, id, arguments, kept));
+        return entry.action().call(new ToolCall(caller, id, arguments, retainedBytes));
     }
 
     /** The arguments of {@code ask} and {@code retrieve}. */
@@ -210,7 +210,7 @@ public final class McpTools {
         try (ServedGraph found = filled(call.caller(), graph)) {
             QuestionRunner.ValidatedQuestion validatedQuestion =
                     questions.question(body, call.caller(), found, call.id());
-            call.kept().accept(validatedQuestion.bytes());
+            call.retainedBytes().accept(validatedQuestion.bytes());
             return answering.apply(found.name(), validatedQuestion);
         }
     }
@@ -299,8 +299,8 @@ public final class McpTools {
         DocumentsBody body = new DocumentsBody(List.of(
                 new DocumentsBody.DocumentBody(given.documentId(), given.title(), given.text(), null, null, null)));
         String document = given.documentId();
-        TextAdder.AddResult added =
-                textAdder.add(call.caller(), graph, body, () -> call.kept().accept(document.length()));
+        TextAdder.AddResult added = textAdder.add(
+                call.caller(), graph, body, () -> call.retainedBytes().accept(document.length()));
         return new ToolAnswers.TextAdded(
                 graph, document, added.state(), added.passages(), added.job(), added.problem());
     }

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /** The results of tools for agents, which are shorter than over HTTP and limited in characters. */
 final class ToolAnswers {
     private static final Pattern NOT_LETTERS = Pattern.compile("[^\\p{L}\\p{N}]+");
-    private static final int OF_A_NAME = 300;
-    /** The maximum characters of a source; addresses of one host may differ only at their ends. */
-    private static final int OF_A_SOURCE = 1_000;
+    private static final int MAX_NAME_LENGTH = 300;
+    /** The maximum number of characters of a source: addresses may differ only at their ends. */
+    private static final int MAX_SOURCE_LENGTH = 1_000;
 
-    private static final int OF_A_QUESTION = 1_000;
-    private static final int OF_A_RELATION = 400;
+    private static final int MAX_QUESTION_LENGTH = 1_000;
+    private static final int MAX_RELATION_LENGTH = 400;
 
     /** The characters of its text that must fit for a passage to be listed. */
     private static final int MIN_PASSAGE_LENGTH = 80;
@@ -140,14 +140,14 @@ final class ToolAnswers {
             Answer.@Nullable Kind kind,
             CharacterBudget room) {
         String question = retrieval.question().text();
-        String understood = question.equals(sent) ? null : room.text(question, OF_A_QUESTION);
+        String understood = question.equals(sent) ? null : room.text(question, MAX_QUESTION_LENGTH);
         int kept = room.left() - room.left() / 5;
         List<String> relations = new ArrayList<>();
         for (Lead lead : leads) {
             if (room.left() < kept) {
                 break;
             }
-            relations.add(room.text(lead.text(), OF_A_RELATION));
+            relations.add(room.text(lead.text(), MAX_RELATION_LENGTH));
         }
         List<PassageEntry> passages = passages(retrieval.passages(), room);
         return new AnswerToolResult(
@@ -163,9 +163,9 @@ final class ToolAnswers {
             PassageEntry entry = new PassageEntry(
                     i + 1,
                     passage.documentId(),
-                    names.text(passage.source(), OF_A_SOURCE),
-                    names.text(passage.title(), OF_A_NAME),
-                    names.text(place.heading(), OF_A_NAME),
+                    names.text(passage.source(), MAX_SOURCE_LENGTH),
+                    names.text(passage.title(), MAX_NAME_LENGTH),
+                    names.text(place.heading(), MAX_NAME_LENGTH),
                     place.page() == 0 ? null : place.page(),
                     "");
             int wanted = Math.min(MIN_PASSAGE_LENGTH, passage.text().length());
@@ -194,9 +194,9 @@ final class ToolAnswers {
         CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
         String alike = similar.stream()
                 .filter(one -> begins(name).stream().anyMatch(begins(one.name())::contains))
-                .map(one -> "\"" + names.text(one.name(), OF_A_NAME) + "\"")
+                .map(one -> "\"" + names.text(one.name(), MAX_NAME_LENGTH) + "\"")
                 .collect(Collectors.joining(", "));
-        return Problem.notFound("no entity is named \"" + names.text(name, OF_A_NAME) + "\""
+        return Problem.notFound("no entity is named \"" + names.text(name, MAX_NAME_LENGTH) + "\""
                 + (alike.isEmpty() ? "" : "; similar are " + alike));
     }
 
@@ -215,25 +215,25 @@ final class ToolAnswers {
             List<LookupEndpoints.EntityJson> similar,
             int characters) {
         CharacterBudget room = new CharacterBudget(characters - AROUND);
-        String entity = room.text(neighbourhood.entity().name(), OF_A_NAME);
+        String entity = room.text(neighbourhood.entity().name(), MAX_NAME_LENGTH);
         List<String> near = texts(
                 room,
                 similar.stream().map(LookupEndpoints.EntityJson::name).toList(),
-                OF_A_NAME,
+                MAX_NAME_LENGTH,
                 room.left() - room.left() / 5);
         List<String> relations = texts(
                 room,
                 neighbourhood.relations().stream()
                         .map(LookupEndpoints.RelationJson::text)
                         .toList(),
-                OF_A_RELATION,
+                MAX_RELATION_LENGTH,
                 room.left() / 3);
         List<String> neighbours = texts(
                 room,
                 neighbourhood.entities().stream()
                         .map(LookupEndpoints.EntityJson::name)
                         .toList(),
-                OF_A_NAME,
+                MAX_NAME_LENGTH,
                 0);
         return new NeighbourhoodResult(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }

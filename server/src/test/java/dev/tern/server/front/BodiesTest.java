@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class BodiesTest {
     private static final ServerLimits LIMITS =
-            ServerLimits.builder().set(ServerLimit.BODIES_BYTES, 8_000).build();
+            ServerLimits.builder().set(ServerLimit.TOTAL_BODY_BYTES, 8_000).build();
 
     private final BodyMemory bodyMemory = new BodyMemory(LIMITS, 1);
 

@@ -42,7 +42,7 @@ final class AcceptedJobsTest {
     private final ServerLimits limits = ServerLimits.builder()
             .set(ServerLimit.WAITING_JOBS, 100)
             .set(ServerLimit.TOKENS_PER_DAY, 100)
-            .set(ServerLimit.SHUTDOWN, 5_000)
+            .set(ServerLimit.SHUTDOWN_TIME, 5_000)
             .build();
     private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private final Quotas quotas = new Quotas(limits, () -> now);
@@ -339,7 +339,7 @@ final class AcceptedJobsTest {
         try (Jobs jobs = open()) {
             Job done = ended(jobs, job);
             assertThat(done.state()).isEqualTo(Job.State.DONE);
-            assertThat(done.strikes()).isZero();
+            assertThat(done.crashes()).isZero();
         }
     }
 

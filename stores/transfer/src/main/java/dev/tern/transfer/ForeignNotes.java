@@ -6,12 +6,12 @@ package dev.tern.transfer;
  */
 public enum ForeignNotes {
     /**
-     * Taken by a graph with no other content: a new one or a partial import. A graph with a passage
-     * or a note of its own ignores them.
+     * The target takes them if it has nothing else: a new one or a partial import. A graph with a
+     * passage or a note of its own ignores them.
      */
     INTO_NOTHING_ELSE,
-    /** Taken by any graph, in addition to its own. */
+    /** The target takes them, in addition to its own. */
     TAKEN,
-    /** Taken by no graph. */
+    /** The target ignores them. */
     LEFT_OUT
 }

@@ -239,7 +239,7 @@ public final class GraphImport {
             return model.batch(missing.stream().map(Embedded::value).toList(), VectorSource.ofPassages(found), stored);
         }
 
-        /** Reads vectors of earlier pages again, if their rows were removed from the target meanwhile. */
+        /** Reads vectors of earlier pages again if the target lost their rows meanwhile. */
         private void readAgain(BatchVectors wanted) {
             if (!wanted.relations().missing().isEmpty()
                     || !wanted.entities().missing().isEmpty()) {

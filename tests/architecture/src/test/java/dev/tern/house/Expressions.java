@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The regular expressions of the project, each by where it stands. */
 final class Expressions {
-    private static final Pattern WRITTEN_IN_A_CALL =
+    private static final Pattern INLINE_EXPRESSION =
             Pattern.compile("\\.(matches|replaceAll|replaceFirst|split)\\(\\s*\"((?:[^\"\\\\]|\\\\.)*+)\"");
 
     private static final Pattern UNICODE_ESCAPE = Pattern.compile("(?<!\\\\)\\\\u([0-9a-f]{4})");
@@ -89,7 +89,7 @@ final class Expressions {
         Map<String, Pattern> found = new TreeMap<>();
         try (Stream<Path> files = Files.walk(root())) {
             for (Path file : files.filter(Expressions::isMainSource).toList()) {
-                Matcher call = WRITTEN_IN_A_CALL.matcher(Files.readString(file));
+                Matcher call = INLINE_EXPRESSION.matcher(Files.readString(file));
                 while (call.find()) {
                     String written = UNICODE_ESCAPE
                             .matcher(call.group(2))

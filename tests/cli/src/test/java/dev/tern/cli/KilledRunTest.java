@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 final class KilledRunTest {
     /** About what a run gets done before it is killed. */
-    private static final int DOCUMENTS_A_KILL = 30;
+    private static final int DOCUMENTS_PER_KILL = 30;
 
     private static final int AT_ONCE = 4;
 
@@ -40,7 +40,7 @@ final class KilledRunTest {
         Random random = new Random(seed);
         Path folder = Files.createDirectories(directory.resolve("docs"));
         // Whole documents of several passages, so that a kill leaves some with a part of their statements.
-        for (int i = 0; i < DOCUMENTS_A_KILL * kills; i++) {
+        for (int i = 0; i < DOCUMENTS_PER_KILL * kills; i++) {
             int first = 4 * i;
             Files.writeString(
                     folder.resolve(i + ".txt"),
@@ -108,7 +108,7 @@ final class KilledRunTest {
             }
         }
         passages.sort(null);
-        assertThat(passages).hasSizeGreaterThanOrEqualTo(DOCUMENTS_A_KILL);
+        assertThat(passages).hasSizeGreaterThanOrEqualTo(DOCUMENTS_PER_KILL);
         return passages;
     }
 

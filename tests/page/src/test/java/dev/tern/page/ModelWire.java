@@ -38,7 +38,7 @@ final class ModelWire implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern NUMBER = Pattern.compile("(?m)^(\\d+)\\. (.*)$");
     private static final List<String> USEFUL = List.of("explained", "the teacher of Leonhard Euler", "a son of Johann");
-    private static final int CHARACTERS_A_TOKEN = 4;
+    private static final int CHARACTERS_PER_TOKEN = 4;
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -197,14 +197,14 @@ final class ModelWire implements AutoCloseable {
     }
 
     private static ObjectNode usage(ObjectNode reply, int asked, String content) {
-        int output = content.length() / CHARACTERS_A_TOKEN;
+        int output = content.length() / CHARACTERS_PER_TOKEN;
         if (!reply.has("choices")) {
             reply.putArray("choices");
         }
         reply.putObject("usage")
-                .put("prompt_tokens", asked / CHARACTERS_A_TOKEN)
+                .put("prompt_tokens", asked / CHARACTERS_PER_TOKEN)
                 .put("completion_tokens", output)
-                .put("total_tokens", asked / CHARACTERS_A_TOKEN + output);
+                .put("total_tokens", asked / CHARACTERS_PER_TOKEN + output);
         return reply;
     }
 }

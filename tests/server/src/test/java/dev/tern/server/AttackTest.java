@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class AttackTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
-    private static final Pattern LINE_OF_A_CANDIDATE = Pattern.compile("(?m)^(\\d+)\\. ");
+    private static final Pattern CANDIDATE_LINE = Pattern.compile("(?m)^(\\d+)\\. ");
 
     @TempDir
     private Path folder;
@@ -83,7 +83,7 @@ final class AttackTest {
             assertThat(Running.json(server.get("/api/v1/server"))).isEqualTo(settings);
             assertThat(model.choosing).hasSize(1).allSatisfy(prompt -> {
                 String candidates = prompt.substring(prompt.indexOf("\n<facts>\n"));
-                assertThat(LINE_OF_A_CANDIDATE.matcher(candidates).results().count())
+                assertThat(CANDIDATE_LINE.matcher(candidates).results().count())
                         .isEqualTo(choose.path("inCount").asLong());
             });
             assertThat(model.answering).hasSize(1).allSatisfy(prompt -> {

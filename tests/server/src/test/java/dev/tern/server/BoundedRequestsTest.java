@@ -86,7 +86,7 @@ class BoundedRequestsTest {
 
     @Test
     void whoWaitsTooLongInLineIsToldSo() {
-        try (Running server = start(usual -> usual.set(ServerLimit.QUESTIONS, 1).set(ServerLimit.LINE_TIME, 100))) {
+        try (Running server = start(usual -> usual.set(ServerLimit.QUESTIONS, 1).set(ServerLimit.QUEUE_TIME, 100))) {
             backend.hold();
             try {
                 Thread first = Thread.ofVirtual().start(() -> server.post(GRAPH + "/retrieve", NAIVE));
@@ -106,7 +106,7 @@ class BoundedRequestsTest {
     void whateverReadsMuchOfAGraphWaitsForAPlaceAndOrdinaryQuestionsDoNot() throws Exception {
         String large = "{\"question\": \"" + "Who built it? ".repeat(200) + "\", \"mode\": \"naive\"}";
         try (Running server =
-                start(usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.LINE_TIME, 100))) {
+                start(usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.QUEUE_TIME, 100))) {
             assertThat(server.post(GRAPH + "/retrieve", large).statusCode()).isEqualTo(200);
             backend.holdScans();
             try {
@@ -143,7 +143,7 @@ class BoundedRequestsTest {
         for (String path : List.of("/estimate", "/uploads/estimate?name=a.txt")) {
             boolean upload = path.startsWith("/uploads");
             try (Running server = start(
-                            usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.LINE_TIME, 2_000));
+                            usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.QUEUE_TIME, 2_000));
                     Socket first = connect(server)) {
                 send(
                         first,
@@ -164,7 +164,7 @@ class BoundedRequestsTest {
     @Test
     void bodiesOfAllRequestsHaveOneBound() {
         String half = " ".repeat(200_000);
-        try (Running server = start(usual -> usual.set(ServerLimit.BODIES_BYTES, 1 << 20))) {
+        try (Running server = start(usual -> usual.set(ServerLimit.TOTAL_BODY_BYTES, 1 << 20))) {
             Running.eventually("the first takes up all there is", () -> {
                 try (Socket first = connect(server)) {
                     send(

@@ -78,7 +78,7 @@ class BoundsTest {
         try (Running server = Running.configured(
                 backend,
                 folder,
-                limits -> limits.set(ServerLimit.LINE, 0)
+                limits -> limits.set(ServerLimit.QUEUE_LENGTH, 0)
                         .set(ServerLimit.BODY_BYTES, 1 << 20)
                         .set(ServerLimit.WAITING_JOBS, 2))) {
             String job = server.add("bridges", Running.EMIL).path("id").asText();

@@ -192,7 +192,7 @@ final class EditEndpointsTest {
     void editThatAModelEmbedsNeedsAPlaceAndMayNotTakeForEver() {
         ScriptedBackend backend = new ScriptedBackend(null);
         try (Running server =
-                filled(backend, usual -> usual.set(ServerLimit.QUESTIONS, 1).set(ServerLimit.LINE, 0))) {
+                filled(backend, usual -> usual.set(ServerLimit.QUESTIONS, 1).set(ServerLimit.QUEUE_LENGTH, 0))) {
             backend.hold();
             try {
                 Thread other = Thread.ofVirtual().start(() -> server.post(PATH, missing("Edison")));

@@ -183,7 +183,7 @@ final class EndingTest {
     void connectionsOnWhichNobodyAsksDoNotHoldUpTheEnd() throws Exception {
         Duration grace = Duration.ofMinutes(10);
         ServerLimits limits = ServerLimits.builder()
-                .set(ServerLimit.SHUTDOWN, grace.toMillis())
+                .set(ServerLimit.SHUTDOWN_TIME, grace.toMillis())
                 .build();
         Running server = Running.over(new ScriptedBackend(new PatientModel()), folder, usual -> usual.limits(limits));
         server.add("bridges", Running.EMIL);

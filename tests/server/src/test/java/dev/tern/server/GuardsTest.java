@@ -117,7 +117,7 @@ final class GuardsTest {
         SlowModel model = new SlowModel(new CountDownLatch(1), new CountDownLatch(1));
         ServerLimits limits = ServerLimits.builder()
                 .set(ServerLimit.QUESTIONS, 1)
-                .set(ServerLimit.LINE, 0)
+                .set(ServerLimit.QUEUE_LENGTH, 0)
                 .build();
         try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);

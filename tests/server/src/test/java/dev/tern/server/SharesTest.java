@@ -45,7 +45,7 @@ final class SharesTest {
     private static final List<ServerKey> KEYS =
             List.of(ServerKey.of("one", Role.WRITE, Set.of(), ONE), ServerKey.of("two", Role.WRITE, Set.of(), TWO));
     private static final ServerLimits A_MEGABYTE =
-            ServerLimits.builder().set(ServerLimit.BODIES_BYTES, 1 << 20).build();
+            ServerLimits.builder().set(ServerLimit.TOTAL_BODY_BYTES, 1 << 20).build();
 
     @TempDir
     private Path folder;
@@ -143,7 +143,7 @@ final class SharesTest {
         SlowModel model = new SlowModel(both, new CountDownLatch(1));
         ServerLimits limits = ServerLimits.builder()
                 .set(ServerLimit.QUESTIONS, 3)
-                .set(ServerLimit.LINE_TIME, 100)
+                .set(ServerLimit.QUEUE_TIME, 100)
                 .build();
         try (Running server = Running.over(
                 new ScriptedBackend(model),
@@ -178,7 +178,7 @@ final class SharesTest {
     void keyThatAsksMuchLeavesTheLineToOthers() throws Exception {
         ServerLimits limits = ServerLimits.builder()
                 .set(ServerLimit.QUESTIONS, 4)
-                .set(ServerLimit.LINE, 2)
+                .set(ServerLimit.QUEUE_LENGTH, 2)
                 .build();
         BoundedWork places = BoundedWork.questions(
                 ServerSettings.builder().limits(limits).keys(KEYS).build());

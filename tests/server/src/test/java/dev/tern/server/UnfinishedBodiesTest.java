@@ -58,7 +58,7 @@ class UnfinishedBodiesTest {
 
     @Test
     void bodiesOfAllRequestsTogetherHaveABound() throws Exception {
-        try (Running server = start(usual -> usual.set(ServerLimit.BODIES_BYTES, 150_000))) {
+        try (Running server = start(usual -> usual.set(ServerLimit.TOTAL_BODY_BYTES, 150_000))) {
             String refused = "";
             // The first one takes up its part when the server has read it, which nothing tells.
             for (int i = 1; i < 20 && !refused.startsWith("HTTP/1.1 503"); i++) {

@@ -103,7 +103,6 @@ public final class BeirDataset {
     /**
      * A corpus without questions.
      *
-     * @param name the name of the corpus
      * @param corpus the documents
      * @param count the number of documents
      * @param checksums SHA-256 of the file, by its name

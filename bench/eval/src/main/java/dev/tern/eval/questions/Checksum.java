@@ -16,11 +16,7 @@ import java.util.HexFormat;
 final class Checksum {
     private Checksum() {}
 
-    /**
-     * Returns the checksum of a file.
-     *
-     * @throws TernException the user's fault, if the file cannot be read
-     */
+    /** Returns the checksum of a file; throws if it cannot be read. */
     static String of(Path file) {
         MessageDigest digest = Sha256.digest();
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {

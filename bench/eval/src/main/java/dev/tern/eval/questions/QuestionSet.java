@@ -11,7 +11,6 @@ import java.util.TreeMap;
 /**
  * Questions with their gold documents, and the corpus to search.
  *
- * @param name the name of the set
  * @param corpus the documents
  * @param documents the number of documents
  * @param queries the questions in the order of their file, never empty

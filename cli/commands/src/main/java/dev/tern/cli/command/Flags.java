@@ -12,7 +12,7 @@ public abstract class Flags {
     private final Map<String, SettingValue> values = new LinkedHashMap<>();
 
     public final void set(Setting setting, String flag, String text) {
-        set(new SettingValue(setting, text, new ValueOrigin(ValueOrigin.Kind.FLAG, flag)));
+        set(new SettingValue(setting, text, new ValueOrigin(ValueOrigin.Kind.OPTION, flag)));
     }
 
     final void set(SettingValue value) {

@@ -45,7 +45,7 @@ public final class ModelFlags extends EmbeddingFlags {
                     .orElseThrow(() -> new ConfigurationException(List.of("--task-model is \"" + text
                             + "\"; it must be a task, an equals sign and a model, as in rerank=gpt-4o; the tasks are "
                             + ChatTask.names())));
-            ValueOrigin origin = new ValueOrigin(ValueOrigin.Kind.FLAG, "--task-model");
+            ValueOrigin origin = new ValueOrigin(ValueOrigin.Kind.OPTION, "--task-model");
             set(new SettingValue(
                     Setting.CHAT_MODEL,
                     Optional.of(task),

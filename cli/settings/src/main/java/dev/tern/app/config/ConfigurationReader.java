@@ -36,7 +36,7 @@ public final class ConfigurationReader {
     public static final String FILE = "tern.yaml";
 
     /** The passages in extraction for each concurrent request, so that requests never idle. */
-    private static final int EXTRACTIONS_FOR_A_REQUEST = 4;
+    private static final int EXTRACTIONS_PER_REQUEST = 4;
 
     /** Variables of the launcher, and of the tests with a Milvus server. */
     private static final Set<String> OTHER_VARIABLES =
@@ -50,9 +50,7 @@ public final class ConfigurationReader {
     private final Map<SettingKey, SettingValue> givenValues = new LinkedHashMap<>();
     private final Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
 
-    /**
-     * Creates a reader for a folder and an environment.
-     */
+    /** Creates a reader for a folder and an environment. */
     public ConfigurationReader(Map<String, String> environment, Path directory) {
         this(environment, directory, new Redaction());
     }
@@ -313,7 +311,7 @@ public final class ConfigurationReader {
     private void complain(SettingValue value, String problem) {
         String place = value.origin().location();
         String said = switch (value.origin().kind()) {
-            case FLAG, ENVIRONMENT -> value.key() + " (" + place + ") " + problem;
+            case OPTION, ENVIRONMENT -> value.key() + " (" + place + ") " + problem;
             case FILE, USER_FILE -> place + ": " + value.key() + " " + problem;
             case DEFAULT -> value.key() + " " + problem;
         };
@@ -397,7 +395,7 @@ public final class ConfigurationReader {
             }
         }
         int requests = Integer.parseInt(text(Setting.PARALLEL_REQUESTS).orElseThrow());
-        return parameters.with(Parameter.PARALLEL_EXTRACTIONS, EXTRACTIONS_FOR_A_REQUEST * requests);
+        return parameters.with(Parameter.PARALLEL_EXTRACTIONS, EXTRACTIONS_PER_REQUEST * requests);
     }
 
     private Path cacheDirectory() {

@@ -39,7 +39,7 @@ public enum Setting {
     CHAT_MODEL("chat.model", ValueKind.TEXT),
     /** The chat model's reasoning effort. */
     CHAT_REASONING_EFFORT("chat.reasoningEffort", ValueKind.EFFORT),
-    /** The maximum tokens of a chat model's reply, including reasoning. */
+    /** The maximum number of tokens of a chat model's reply, including reasoning. */
     CHAT_MAX_REPLY_TOKENS("chat.maxReplyTokens", ValueKind.wholeBetween(1, 1_000_000), "4096"),
     /** The address of the chat model. */
     CHAT_BASE_URL("chat.baseUrl", ValueKind.URL),
@@ -47,9 +47,9 @@ public enum Setting {
     CHAT_API_KEY("chat.apiKey", ValueKind.SECRET),
     /** The chat model's temperature. */
     TEMPERATURE("chat.temperature", Parameter.TEMPERATURE),
-    /** The maximum requests to the chat model in any minute. */
+    /** The maximum number of requests to the chat model in any minute. */
     CHAT_REQUESTS_PER_MINUTE("chat.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
-    /** The maximum tokens to and from the chat model in any minute. */
+    /** The maximum number of tokens to and from the chat model in any minute. */
     CHAT_TOKENS_PER_MINUTE("chat.tokensPerMinute", ValueKind.wholeBetween(1, 2_000_000_000)),
     /** The provider of the embedding model. */
     EMBEDDING_PROVIDER("embedding.provider", ValueKind.EMBEDDING_PROVIDER),
@@ -64,9 +64,9 @@ public enum Setting {
     EMBEDDING_BASE_URL("embedding.baseUrl", ValueKind.URL),
     /** The key for the embedding model. */
     EMBEDDING_API_KEY("embedding.apiKey", ValueKind.SECRET),
-    /** The maximum requests to the embedding model in any minute. */
+    /** The maximum number of requests to the embedding model in any minute. */
     EMBEDDING_REQUESTS_PER_MINUTE("embedding.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
-    /** The maximum tokens to the embedding model in any minute. */
+    /** The maximum number of tokens to the embedding model in any minute. */
     EMBEDDING_TOKENS_PER_MINUTE("embedding.tokensPerMinute", ValueKind.wholeBetween(1, 2_000_000_000)),
     PRICES("prices", ValueKind.PRICES),
     /** The maximum cost of models for one command. */
@@ -95,9 +95,9 @@ public enum Setting {
     CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
     /** The timeout of one attempt of a request to a model, in seconds. */
     REQUEST_TIMEOUT_SECONDS("requestTimeoutSeconds", ValueKind.wholeBetween(1, 3600), "60"),
-    /** The maximum retries of a failed request to a model. */
+    /** The maximum number of retries of a failed request to a model. */
     MAX_RETRIES("maxRetries", ValueKind.wholeBetween(0, 20), "5"),
-    /** The maximum concurrent requests to a model. */
+    /** The maximum number of concurrent requests to a model. */
     PARALLEL_REQUESTS("parallelRequests", ValueKind.wholeBetween(1, 256), "4"),
     /** The address that the server listens on. */
     SERVER_HOST("server.host", ValueKind.TEXT, "127.0.0.1"),

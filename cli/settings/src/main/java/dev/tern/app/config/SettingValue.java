@@ -7,7 +7,6 @@ import java.util.Optional;
  * The value of a setting and its origin.
  *
  * @param task the single task of chat models; empty for all
- * @param text the value as text
  */
 public record SettingValue(Setting setting, Optional<ChatTask> task, String text, ValueOrigin origin) {
     /** Creates a value that is not for a single task. */

@@ -3,14 +3,14 @@ package dev.tern.app.config;
 /**
  * The origin of a value.
  *
- * @param location the place in words: the flag, the variable, the file and line, or "default", with
- *     a reason if known
+ * @param location the place in words: the option, the variable, the file and line, or "default",
+ *     with a reason if known
  */
 public record ValueOrigin(Kind kind, String location) {
     /** The kinds of origins, the strongest first. */
     public enum Kind {
         /** An option of the command. */
-        FLAG,
+        OPTION,
         /** A variable of the environment. */
         ENVIRONMENT,
         /** {@code tern.yaml} in the working directory. */

@@ -56,11 +56,11 @@ public enum ServerLimit {
             Unit.COUNT,
             "relations that the hops of a question reach, and entities that one hop starts from"),
     CANDIDATE_TOKENS(16_000, 100, 1_000_000, Unit.COUNT, "tokens of relations in a prompt"),
-    LINE(128, 0, 100_000, Unit.COUNT, "requests in the queue of one kind"),
-    LINE_TIME(10, 0, 3_600, Unit.SECONDS, "seconds in the queue"),
+    QUEUE_LENGTH(128, 0, 100_000, Unit.COUNT, "requests in the queue of one kind"),
+    QUEUE_TIME(10, 0, 3_600, Unit.SECONDS, "seconds in the queue"),
     CONVERSATION_BYTES(4, 1, 1_024, Unit.MEGABYTES, "megabytes of a question's JSON body, with its conversation"),
     BODY_BYTES(16, 1, 1_024, Unit.MEGABYTES, "megabytes of a JSON body with documents"),
-    BODIES_BYTES(
+    TOTAL_BODY_BYTES(
             64,
             1,
             65_536,
@@ -72,7 +72,7 @@ public enum ServerLimit {
     WAITING_JOBS(1_000, 1, 100_000, Unit.COUNT, "jobs of all graphs that wait"),
     RUNNING_JOBS(4, 1, 1_000, Unit.COUNT, "jobs that run at once, each of another graph"),
     TOOL_CHARACTERS(24_000, 1_000, 1_000_000, Unit.COUNT, "characters that a tool answers an agent"),
-    SHUTDOWN(30, 0, 600, Unit.SECONDS, "seconds that answers under way may still take when the server is stopped");
+    SHUTDOWN_TIME(30, 0, 600, Unit.SECONDS, "seconds that answers under way may still take when the server is stopped");
 
     private enum Unit {
         COUNT(1),

@@ -90,7 +90,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
                 : ranks.getOrDefault(Objects.requireNonNullElse(document.getText(), ""), Integer.MAX_VALUE);
     }
 
-    /** The maximum passages that a retrieval collects. */
+    /** The maximum number of passages that a retrieval collects. */
     private static final int MAX_DOCUMENTS = 1000;
 
     /** Collects the settings of a post-processor. Not thread-safe. */
@@ -131,7 +131,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
             return this;
         }
 
-        /** Sets the maximum documents to keep, at least 1; default all. */
+        /** Sets the maximum number of documents to keep, at least 1; default all. */
         public Builder limit(int value) {
             if (value < 1) {
                 throw new IllegalArgumentException("the limit of documents is " + value + "; it must be at least 1");

@@ -33,8 +33,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.
  * @param requestTimeout The timeout of one attempt of a request to a model; default 60 s.
- * @param maxRetries The maximum retries of a failed request to a model; default 5.
- * @param parallelRequests The maximum concurrent requests to a model; default 4.
+ * @param maxRetries The maximum number of retries of a failed request to a model; default 5.
+ * @param parallelRequests The maximum number of concurrent requests to a model; default 4.
  * @param documents The documents that are read at each start.
  * @param load The options of reading documents: limits, and text recognition in pictures.
  * @param query The mode, and the parameters of indexing and questions by name.
@@ -186,8 +186,8 @@ public record TernProperties(
      * @param dimensions The dimension of vectors to request; default the model's own.
      * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.
-     * @param requestsPerMinute The maximum requests in any minute; default no limit.
-     * @param tokensPerMinute The maximum tokens in any minute; default no limit.
+     * @param requestsPerMinute The maximum number of requests in any minute; default no limit.
+     * @param tokensPerMinute The maximum number of tokens in any minute; default no limit.
      */
     public record Embedding(
             @Nullable EmbeddingProvider provider,
@@ -209,11 +209,12 @@ public record TernProperties(
      * @param model The provider's name for it; not with Spring AI.
      * @param reasoningEffort The effort of reasoning, such as none, low or high; default the
      *     model's own.
-     * @param maxReplyTokens The maximum tokens of a reply, including reasoning; default 4,096.
+     * @param maxReplyTokens The maximum number of tokens of a reply, with reasoning; default 4,096.
      * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.
-     * @param requestsPerMinute The maximum requests in any minute; default no limit.
-     * @param tokensPerMinute The maximum tokens to and from it in any minute; default no limit.
+     * @param requestsPerMinute The maximum number of requests in any minute; default no limit.
+     * @param tokensPerMinute The maximum number of tokens to and from it a minute; default no
+     *     limit.
      * @param recognise The model that lists the names in a question and rewrites follow-up
      *     questions.
      * @param rerank The model that chooses relations; with it alone there is graph mode, and
@@ -260,12 +261,12 @@ public record TernProperties(
      * @param model The provider's name for it; not with Spring AI.
      * @param reasoningEffort The effort of reasoning, such as none, low or high; default the
      *     model's own.
-     * @param maxReplyTokens The maximum tokens of a reply, including reasoning; default 4,096.
+     * @param maxReplyTokens The maximum number of tokens of a reply, with reasoning; default 4,096.
      * @param temperature From 0 to 2; default the parameters'.
      * @param baseUrl The address of the server; another host needs its own key.
      * @param apiKey The provider's key.
-     * @param requestsPerMinute The maximum requests in any minute.
-     * @param tokensPerMinute The maximum tokens to and from it in any minute.
+     * @param requestsPerMinute The maximum number of requests in any minute.
+     * @param tokensPerMinute The maximum number of tokens to and from it in any minute.
      */
     public record TaskChat(
             @Nullable ChatProvider provider,
@@ -295,7 +296,7 @@ public record TernProperties(
 
         /**
          * Returns the names of the properties that are set, without the provider, the temperature
-         * and the maximum tokens of a reply.
+         * and the maximum number of tokens of a reply.
          */
         List<String> setBesideLimits() {
             List<String> names = new ArrayList<>();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.documents.sync.SyncTarget;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.query.Answer;
@@ -14,12 +13,9 @@ import dev.tern.spring.ai.GraphDocumentRetriever;
 import dev.tern.spring.ai.GraphObservations;
 import dev.tern.spring.ai.GraphVectorStore;
 import dev.tern.spring.ai.SpringModels;
-import dev.tern.spring.ai.VectorStoreTarget;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.Tenants;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +28,6 @@ import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.rag.advisor.RetrievalAugmentationAdvisor;
 import org.springframework.ai.rag.retrieval.search.VectorStoreDocumentRetriever;
-import org.springframework.ai.vectorstore.SimpleVectorStore;
 import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -132,21 +127,6 @@ class SpringSnippetsTest {
         // end
         assertThat(answer).isEqualTo("The Vale bridge.");
         assertThat(shown.getFirst()).contains("Piet Moll bakes bread").doesNotContain("HAM", "The mill of Orla Finn");
-    }
-
-    @Test
-    void documentsOfAVectorStore() throws IOException {
-        Files.writeString(Files.createDirectory(folder.resolve("docs")).resolve("lena.md"), "Lena built a bridge.");
-        VectorStore store =
-                SimpleVectorStore.builder(new ModelChoiceTest.Ones()).build();
-
-        SyncTarget target = VectorStoreTarget.of(store, folder.resolve("docs.ledger"));
-        assertThat(target.sync(folder.resolve("docs").toString())
-                        .source()
-                        .counts()
-                        .added())
-                .isOne();
-        assertThat(store.similaritySearch("bridge")).hasSize(1);
     }
 
     @Test

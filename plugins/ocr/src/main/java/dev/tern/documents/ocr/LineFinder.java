@@ -13,12 +13,12 @@ import java.util.List;
  * Differentiable Binarization, 2020). Not thread-safe.
  */
 final class LineFinder {
-    /** The maximum pixels of the network's input; larger pictures are scaled down, A4 to 95 dpi. */
+    /** The maximum number of pixels of the input; larger pictures are reduced, A4 to 95 dpi. */
     static final int MAX_PIXELS = 884_736;
 
     private static final int MAX_SIDE = 3_200;
 
-    /** The maximum lines of a picture. The search ends there: such a picture is no page. */
+    /** The maximum number of lines found in a picture; a picture with more is no page. */
     private static final int MAX_LINES = 2_000;
 
     private static final int STEP = 32;

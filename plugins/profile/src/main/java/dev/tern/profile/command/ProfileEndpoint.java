@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The endpoint that profiles a graph. Thread-safe. */
 public final class ProfileEndpoint implements EndpointProvider {
-    /** The maximum passages, and entities, of a sample, which is held in memory. */
+    /** The maximum number of passages, and entities, of a sample, which is held in memory. */
     private static final int MAX_SAMPLE = 2_000;
 
     @Override

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * A graph to create.
  *
- * @param name the name of the graph
  * @param embeddingModel the name of the model that made its vectors
  * @param dimension the dimension of its vectors
  * @param files the files of its rows; each id occurs once, in one of them

@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * Options of an import. Immutable.
  *
- * @param parallelJobs the maximum concurrent jobs, 1 to 64, default 4: a server drops jobs that
- *     wait for over a quarter of an hour
- * @param filesPerJob the maximum files of a job over HTTP, 1 to 1,024, default 16
+ * @param parallelJobs the maximum number of concurrent jobs, 1 to 64, default 4: a server drops
+ *     jobs that wait for over a quarter of an hour
+ * @param filesPerJob the maximum number of files of a job over HTTP, 1 to 1,024, default 16
  * @param poll the interval of polling jobs, 10 ms to 10 minutes, default 2 s
  * @param stall the time without progress after which the run ends, to be resumed; 1 s to 7 days,
  *     default 30 minutes

@@ -40,7 +40,7 @@ final class HttpImportJobs implements ImportJobs {
     private static final Logger LOG = LoggerFactory.getLogger(HttpImportJobs.class);
     private static final int MAX_SHOWN_LENGTH = 300;
     private static final Duration PAUSE = Duration.ofMillis(500);
-    private static final int JOBS_A_PAGE = 100;
+    private static final int JOBS_PER_PAGE = 100;
     private static final int MAX_PAGES = 10_000;
 
     private final ConnectionSettings settings;
@@ -132,7 +132,7 @@ final class HttpImportJobs implements ImportJobs {
     private List<JsonObject> jobs(String collection, int page) {
         JsonObject request = new JsonObject();
         request.addProperty("collectionName", collection);
-        request.addProperty("pageSize", JOBS_A_PAGE);
+        request.addProperty("pageSize", JOBS_PER_PAGE);
         request.addProperty("currentPage", page);
         List<JsonObject> jobs = new ArrayList<>();
         if (send("list", request, settings.maxRetries()).get("records") instanceof JsonArray records) {

@@ -21,13 +21,13 @@ interface ImportJobs extends AutoCloseable {
      */
     record ImportJob(ImportState state, long rows, long percent, String reason, String report) {}
 
-    /** Returns the maximum files of a job. */
+    /** Returns the maximum number of files of a job. */
     int maxFiles();
 
     /** Starts a job and returns its id. */
     String begin(String collection, List<String> files);
 
-    /** Returns the report of a job. */
+    /** Returns the present state of a job. */
     ImportJob job(String id);
 
     /** Returns the ids of all jobs of a collection that the server knows. */

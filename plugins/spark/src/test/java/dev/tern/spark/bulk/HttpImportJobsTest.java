@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Jobs over HTTP, with a stub that follows Milvus's public reference. */
 @Timeout(60)
 class HttpImportJobsTest {
-    private static final int MAX_ON_A_PAGE = 50;
+    private static final int MAX_JOBS_PER_PAGE = 50;
 
     private record Reply(int status, String body) {}
 
@@ -96,7 +96,7 @@ class HttpImportJobsTest {
 
     /** Replies like Zilliz Cloud, with pages of its own size. */
     private String page(JsonObject request) {
-        int size = Math.min(MAX_ON_A_PAGE, request.get("pageSize").getAsInt());
+        int size = Math.min(MAX_JOBS_PER_PAGE, request.get("pageSize").getAsInt());
         int from = Math.min(records.size(), (request.get("currentPage").getAsInt() - 1) * size);
         List<String> page = records.subList(from, Math.min(records.size(), from + size));
         return "{\"code\":0,\"data\":{\"count\":" + page.size() + ",\"records\":[" + String.join(",", page) + "]}}";
@@ -153,7 +153,7 @@ class HttpImportJobsTest {
     @Test
     void jobs_are_read_from_all_pages_and_those_of_other_collections_left_out() {
         List<String> wanted = new ArrayList<>();
-        for (int i = 0; i < 3 * MAX_ON_A_PAGE; i++) {
+        for (int i = 0; i < 3 * MAX_JOBS_PER_PAGE; i++) {
             boolean ours = i % 2 == 0;
             records.add("{\"collectionName\":\"" + (ours ? "g_entities" : "other") + "\",\"jobId\":\"" + i
                     + "\",\"state\":\"Importing\"}");

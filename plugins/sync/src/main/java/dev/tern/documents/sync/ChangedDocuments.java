@@ -156,7 +156,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         count(id, known);
     }
 
-    /** Counts a loaded item. A document that {@code tern add} wrote last is the source's own again. */
+    /** Counts a loaded item. A document that {@code tern add} wrote last belongs to its source. */
     private void count(String id, boolean known) {
         boolean ofAdd = !known || state.version(id).isEmpty();
         List<Passage> there =
@@ -198,7 +198,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         }
     }
 
-    /** Counts a failure; a file that failed in the last run and has not changed since is ignored. */
+    /** Counts a failure; a file that failed before and has not changed since is ignored. */
     private void fail(String id, String reason) {
         SyncReport.Failure failure = new SyncReport.Failure(id, reason);
         boolean known = before.filter(

@@ -7,7 +7,7 @@ import java.util.List;
 /** A store of passages by their ids, such as a vector store of a framework. */
 public interface PassageStore {
     /**
-     * Adds passages, whose ids the store does not have yet.
+     * Adds passages whose ids the store does not have yet.
      *
      * @throws TernException if they cannot be embedded or stored; its fault names the cause
      */

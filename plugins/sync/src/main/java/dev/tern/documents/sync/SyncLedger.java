@@ -91,11 +91,7 @@ final class SyncLedger implements AutoCloseable {
         }
     }
 
-    /**
-     * Checks for an interrupt, which would close a file that is being written.
-     *
-     * @throws TernException the user's fault, if the thread is interrupted
-     */
+    /** Throws on an interrupt, the user's fault, which would close a file that is being written. */
     static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user(

@@ -41,7 +41,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
      * Parses a place that a user named. The place is not read.
      *
      * @param place a path or an address
-     * @param name the name; empty for {@link DocumentLoader#folderName}, or the host and path of the site
+     * @param name the name; empty for {@link DocumentLoader#folderName}, or a site's host and path
      * @param directory the base of relative paths
      * @throws TernException the user's fault, if {@code place} is blank or no path, an address has
      *     a secret or a fragment, or the name is invalid

@@ -17,7 +17,7 @@ import java.util.Locale;
 final class ThemesText {
     private static final int ID_SHOWN = 6;
     private static final int NAMES_SHOWN = 5;
-    private static final int LINES_OF_A_SENTENCE = 3;
+    private static final int MAX_SENTENCE_LINES = 3;
     private static final int WIDEST = 100;
 
     private final TextStyle style;
@@ -65,7 +65,7 @@ final class ThemesText {
     }
 
     private List<String> sentence(Embedded<Relation> relation, int indent) {
-        return TextWidth.wrap(relation.value().text(), width - indent, LINES_OF_A_SENTENCE).stream()
+        return TextWidth.wrap(relation.value().text(), width - indent, MAX_SENTENCE_LINES).stream()
                 .map(line -> " ".repeat(indent) + line)
                 .toList();
     }

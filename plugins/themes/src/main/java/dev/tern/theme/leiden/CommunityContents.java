@@ -33,7 +33,8 @@ final class CommunityContents {
 
     private record TellingStatement(int statement, double value) {}
 
-    private static final Comparator<TellingStatement> LEAST_FIRST = Comparator.comparingDouble(TellingStatement::value)
+    private static final Comparator<TellingStatement> LOWEST_VALUE_FIRST = Comparator.comparingDouble(
+                    TellingStatement::value)
             .thenComparing(Comparator.comparingInt(TellingStatement::statement).reversed());
 
     /**
@@ -52,7 +53,7 @@ final class CommunityContents {
                 entities[community]++;
             }
         }
-        IntStream.range(0, count).forEach(ignored -> telling.add(new PriorityQueue<>(LEAST_FIRST)));
+        IntStream.range(0, count).forEach(ignored -> telling.add(new PriorityQueue<>(LOWEST_VALUE_FIRST)));
         for (int statement = 0; statement < graph.statements(); statement++) {
             add(statement);
         }
@@ -152,8 +153,9 @@ final class CommunityContents {
      * and a statement of a passage that was already quoted half.
      */
     List<Integer> telling(int community) {
-        List<TellingStatement> rest = new ArrayList<>(
-                telling.get(community).stream().sorted(LEAST_FIRST.reversed()).toList());
+        List<TellingStatement> rest = new ArrayList<>(telling.get(community).stream()
+                .sorted(LOWEST_VALUE_FIRST.reversed())
+                .toList());
         List<Integer> order = new ArrayList<>();
         IntSet said = new IntOpenHashSet();
         LongSet quoted = new LongOpenHashSet();

@@ -69,11 +69,7 @@ final class StatementScan implements GraphVisitor {
         ends.add(members.size());
     }
 
-    /**
-     * Checks for an interrupt.
-     *
-     * @throws TernException the user's fault, if the thread is interrupted
-     */
+    /** Checks that the user has not interrupted the thread. */
     static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user("finding themes was interrupted; the graph keeps its themes");

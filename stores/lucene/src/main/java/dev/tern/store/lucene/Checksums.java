@@ -80,9 +80,9 @@ final class Checksums {
      * Returns the names of the damaged or missing files, without reading files that are known to be
      * intact.
      *
-     * @param whole names of intact files, which are not read; files found intact are added
+     * @param intactFiles names of intact files, which are not read; files found intact are added
      */
-    static List<String> damaged(Path graph, Set<String> whole, BooleanSupplier stopped) throws IOException {
+    static List<String> damaged(Path graph, Set<String> intactFiles, BooleanSupplier stopped) throws IOException {
         if (!Files.isDirectory(graph)) {
             return List.of();
         }
@@ -90,7 +90,7 @@ final class Checksums {
             String commit = SegmentInfos.getLastCommitSegmentsFileName(files);
             while (commit != null) {
                 List<String> damaged =
-                        isWhole(files, commit) ? damaged(files, commit, whole, stopped) : List.of(commit);
+                        isWhole(files, commit) ? damaged(files, commit, intactFiles, stopped) : List.of(commit);
                 String last = SegmentInfos.getLastCommitSegmentsFileName(files);
                 if (damaged.isEmpty() || commit.equals(last)) {
                     return damaged;
@@ -106,20 +106,20 @@ final class Checksums {
     /**
      * Returns the names of the damaged or missing files of a commit.
      *
-     * @param whole names of intact files, which are not read; files found intact are added
+     * @param intactFiles names of intact files, which are not read; files found intact are added
      */
-    private static List<String> damaged(Directory files, String commit, Set<String> whole, BooleanSupplier stopped)
-            throws IOException {
+    private static List<String> damaged(
+            Directory files, String commit, Set<String> intactFiles, BooleanSupplier stopped) throws IOException {
         List<String> damaged = new ArrayList<>();
         for (String name : new TreeSet<>(filesOf(files, commit))) {
-            if (whole.contains(name)) {
+            if (intactFiles.contains(name)) {
                 continue;
             }
             if (stopped.getAsBoolean()) {
                 break;
             }
             if (isWhole(files, name)) {
-                whole.add(name);
+                intactFiles.add(name);
             } else {
                 damaged.add(name);
             }

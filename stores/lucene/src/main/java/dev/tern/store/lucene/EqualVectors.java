@@ -42,12 +42,12 @@ record EqualVectors(List<int[]> groups) {
      * Finds the groups by reading all vectors.
      *
      * @param others rows whose group is included even if it is small
-     * @param checkAborted run every {@value SketchScorers#ROWS_A_CHECK} rows; it may throw
+     * @param checkAborted run every {@value SketchScorers#ROWS_PER_CHECK} rows; it may throw
      */
     static EqualVectors of(FloatVectorValues vectors, FixedBitSet others, IORunnable checkAborted) throws IOException {
         long[] hashes = new long[vectors.size()];
         for (int row = 0; row < hashes.length; row++) {
-            if (row % SketchScorers.ROWS_A_CHECK == 0) {
+            if (row % SketchScorers.ROWS_PER_CHECK == 0) {
                 checkAborted.run();
             }
             hashes[row] = (long) Arrays.hashCode(vectors.vectorValue(row)) << Integer.SIZE | row;

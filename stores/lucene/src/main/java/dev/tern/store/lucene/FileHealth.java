@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 final class FileHealth implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileHealth.class);
-    private static final long BYTES_A_MEGABYTE = 1L << 20;
+    private static final long BYTES_PER_MEGABYTE = 1L << 20;
     /** The delay after which a graph opened without a check is checked. */
     private static final Duration UNCHECKED_FOR = Duration.ofSeconds(10);
 
@@ -41,7 +41,7 @@ final class FileHealth implements AutoCloseable {
     FileHealth(Path graph, LuceneOptions options) {
         this(
                 graph,
-                options.checkMegabytes() * BYTES_A_MEGABYTE,
+                options.checkMegabytes() * BYTES_PER_MEGABYTE,
                 options.checkMegabytes() == 0 ? UNCHECKED_FOR : CheckedFiles.COUNTS_FOR);
     }
 

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads entities, relations and passages from one commit of a graph. */
 final class GraphLookup {
-    /** The maximum rows per wanted relation for which reading all rows beats looking up keys. */
-    private static final int ROWS_A_LOOKUP = 8;
+    /** The maximum number of rows per wanted relation at which a scan is faster than look-ups. */
+    private static final int ROWS_PER_LOOKUP = 8;
 
     private final IndexReader reader;
     private final SegmentVectors segmentVectors;
@@ -119,7 +119,7 @@ final class GraphLookup {
             List<SearchHit> hits = search(IndexFields.RELATION_VECTOR, touching).nearest(vector, limit);
             // All rows of a relation touch the same entities, so {@code touching} includes them
             // all. Key look-ups cost more than reading a few other rows.
-            return count <= (long) ROWS_A_LOOKUP * limit ? relationsOf(hits, touching) : relationsOf(hits);
+            return count <= (long) ROWS_PER_LOOKUP * limit ? relationsOf(hits, touching) : relationsOf(hits);
         }
         // No more rows than wanted: all are read once, without a search.
         BytesRefHash keys = new BytesRefHash();

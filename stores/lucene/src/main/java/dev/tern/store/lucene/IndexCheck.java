@@ -24,7 +24,7 @@ import org.apache.lucene.util.Bits;
  * <p>Needs 8 bytes of memory for each row of the largest segment, and 32 to 64 for each passage.
  */
 final class IndexCheck {
-    private static final int LOOKED_AT_EVERY = 1_024;
+    private static final int ROWS_PER_CHECK = 1_024;
     private static final String WORDS =
             "is not found by its content, or is found by other content; if reindexing does not help, copy the graph"
                     + " (tern copy), which indexes everything anew";
@@ -100,8 +100,8 @@ final class IndexCheck {
 
     private void report() {
         looked++;
-        if (looked % LOOKED_AT_EVERY == 0) {
-            inspection.progressed(LOOKED_AT_EVERY);
+        if (looked % ROWS_PER_CHECK == 0) {
+            inspection.progressed(ROWS_PER_CHECK);
         }
     }
 }

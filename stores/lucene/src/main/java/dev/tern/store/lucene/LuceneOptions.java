@@ -13,8 +13,8 @@ import java.time.Duration;
  *     to disk in parts, but becomes visible only as a whole
  * @param mergeWait the maximum time that closing waits for background merges, which speed up
  *     questions to a large graph; unfinished ones are left to the next writer. Zero or more
- * @param filterReads the maximum rows that one filter may read; each distinct value that it looks
- *     up or scans counts as 32. A filter that needs more fails. At least 1,000,000
+ * @param filterReads the maximum number of rows that one filter may read; each distinct value that
+ *     it looks up or scans counts as 32. A filter that needs more fails. At least 1,000,000
  * @param checkMegabytes the maximum size of a graph whose files are all verified by checksum at
  *     each opening; in a larger one, only files that no process has verified within a day are. 0 to
  *     1,048,576; with 0 files are verified only in the background, ten seconds after opening and

@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
 /** A set of live rows of one commit, as one bit set for each segment. */
 final class MatchingRows {
     /** The cost of reading and decoding a row, in steps of {@link InterruptPoint}. */
-    private static final int STEPS_A_ROW = 16;
+    private static final int STEPS_PER_ROW = 16;
 
     /**
      * If a dictionary has at most this many terms per wanted value, a look-up moves forward through
      * the dictionary and skips absent values on the way; in a larger one, each value is looked up
      * alone.
      */
-    private static final int TERMS_A_VALUE = 16;
+    private static final int TERMS_PER_VALUE = 16;
 
-    /** If at least one row in this many is visited, vectors are read with read-ahead. */
+    /** Vectors are read with read-ahead if at least one row in this many is visited. */
     private static final int SEQUENTIAL_READ_FRACTION = 8;
 
     private final List<LeafReaderContext> leaves;
@@ -70,7 +70,7 @@ final class MatchingRows {
         FixedBitSet docs = null;
         Bits live = leaf.getLiveDocs();
         TermsEnum each = terms.iterator();
-        boolean dense = terms.size() <= (long) TERMS_A_VALUE * values.length;
+        boolean dense = terms.size() <= (long) TERMS_PER_VALUE * values.length;
         BytesRef next = null;
         PostingsEnum postings = null;
         for (BytesRef value : values) {
@@ -197,7 +197,7 @@ final class MatchingRows {
                     doc != DocIdSetIterator.NO_MORE_DOCS;
                     doc = doc == last ? DocIdSetIterator.NO_MORE_DOCS : docs.nextSetBit(doc + 1)) {
                 visitor.row(rows, doc);
-                pause.after(STEPS_A_ROW);
+                pause.after(STEPS_PER_ROW);
             }
         }
     }

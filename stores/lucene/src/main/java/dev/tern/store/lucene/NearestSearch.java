@@ -45,35 +45,35 @@ final class NearestSearch {
     /** The rows with the best estimates that are scored to find a threshold, per row needed. */
     private static final int ESTIMATED_MORE = 4;
 
-    /** The rows beyond the wanted ones that set the threshold; each further one lets more rows pass. */
+    /** The rows beyond the wanted ones that set the threshold; each one lets more rows pass. */
     private static final int SPARE_ESTIMATED_ROWS = 4;
 
     /**
      * Estimates are used if at most one in this many rows is wanted, since most are then excluded,
      * or if enough rows of earlier segments were scored.
      */
-    private static final int ROWS_AN_ESTIMATED = 24;
+    private static final int ROWS_PER_WANTED_ROW = 24;
 
     /**
      * Estimates are used only if at least one in this many rows is accepted, since all are
      * estimated.
      */
-    private static final int ACCEPTED_OF = 4;
+    private static final int MAX_ROWS_PER_ACCEPTED_ROW = 4;
 
-    /** The maximum estimates in memory, 4 bytes each; exceeded only if one target needs more. */
+    /** The maximum number of estimates in memory, 4 bytes each, unless one target needs more. */
     private static final int ESTIMATES_AT_ONCE = 1 << 20;
 
     private static final int GROWTH = 4;
     /** One row is added for this many wanted ones, so that a second attempt is rarely needed. */
     private static final int SPARE = 16;
 
-    private static final int STEPS_A_ROW = 16;
+    private static final int STEPS_PER_ROW = 16;
 
-    /** The maximum targets searched for together; each keeps 8 bytes a row in memory. */
+    /** The maximum number of targets searched for together; each keeps 8 bytes a row in memory. */
     private static final int MAX_VECTORS_AT_ONCE = 8;
 
     /** The rows compared with all targets at a time; their vectors fit into a CPU cache. */
-    private static final int ROWS_AT_HAND = 256;
+    private static final int ROWS_PER_BLOCK = 256;
 
     private final IndexReader reader;
     /** The segments, largest first: its scores set a threshold for the rows of later segments. */
@@ -175,11 +175,11 @@ final class NearestSearch {
             InterruptPoint.checkpoint();
             int count = accepted == null ? vectors.size() : accepted.cardinality();
             if (count < VectorGraphFormat.vectorGraphFrom(vectorGraphFrom, vectors.dimension()) || fetch >= count) {
-                boolean few = (long) ROWS_AN_ESTIMATED * wanted <= count
+                boolean few = (long) ROWS_PER_WANTED_ROW * wanted <= count
                         || scores.stream().allMatch(found -> found.size() >= some);
                 // A sketch estimates all rows, which must be cheaper than comparing the accepted
                 // ones.
-                boolean most = (long) ACCEPTED_OF * count >= vectors.size();
+                boolean most = (long) MAX_ROWS_PER_ACCEPTED_ROW * count >= vectors.size();
                 SegmentSketches sketch = few && most ? segmentVectors.sketch(leaf.reader(), vectorField) : null;
                 if (sketch == null) {
                     FloatVectorValues all = most ? MappedFiles.forwards(leaf.reader(), vectorField, vectors) : vectors;
@@ -230,7 +230,7 @@ final class NearestSearch {
         int maxDoc = leaf.reader().maxDoc();
         InterruptPoint pause = new InterruptPoint();
         DocAndFloatFeatureBuffer some = new DocAndFloatFeatureBuffer();
-        int step = targets.size() == 1 ? maxDoc : ROWS_AT_HAND;
+        int step = targets.size() == 1 ? maxDoc : ROWS_PER_BLOCK;
         for (int start = 0; start < maxDoc; start += step) {
             int end = start + Math.min(step, maxDoc - start);
             for (int i = 0; i < scorers.size(); i++) {
@@ -363,7 +363,7 @@ final class NearestSearch {
         void add(long[] scored) throws IOException {
             IndexRows rows = new IndexRows(reader, vectorField);
             for (long row : scored) {
-                pause.after(STEPS_A_ROW);
+                pause.after(STEPS_PER_ROW);
                 int place = ids.add(RowBytes.idBytes(rows.row(PackedScores.doc(row))));
                 if (place >= 0) {
                     bestRows = ArrayUtil.grow(bestRows, ids.size());
@@ -398,7 +398,7 @@ final class NearestSearch {
             IndexRows rows = new IndexRows(reader, vectorField);
             List<SearchHit> hits = new ArrayList<>();
             for (long row : scores.between(scores.nth(limit) - MARGIN, Float.POSITIVE_INFINITY)) {
-                pause.after(STEPS_A_ROW);
+                pause.after(STEPS_PER_ROW);
                 int doc = PackedScores.doc(row);
                 BytesRef id = BytesRef.deepCopyOf(RowBytes.idBytes(rows.row(doc)));
                 hits.add(new SearchHit(RowBytes.id(id), id, doc, rows.cosine(doc, target)));

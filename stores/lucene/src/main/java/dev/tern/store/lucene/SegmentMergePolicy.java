@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class SegmentMergePolicy extends FilterMergePolicy {
     private static final int LARGE_FROM_ROWS = 100_000;
     private static final double GROWTH = 0.5;
-    /** The maximum bytes of a merged segment, since a merge needs as much free disk space. */
+    /** The maximum number of bytes of a merged segment: a merge needs as much free disk space. */
     private static final double MAX_SEGMENT_BYTES = 20.0 * (1 << 30);
 
     /**
@@ -41,28 +41,28 @@ final class SegmentMergePolicy extends FilterMergePolicy {
      * at a time, with 392 bytes a vector; some 60 % of the rows are relations, and other code needs
      * heap too.
      */
-    private static final int HEAP_A_ROW = 350;
+    private static final int HEAP_BYTES_PER_ROW = 350;
 
     /** The nominal size of a row in bytes, close to the size of a row with 384 dimensions. */
-    private static final long BYTES_A_ROW = 2_048;
+    private static final long BYTES_PER_ROW = 2_048;
 
     private final int largeFromRows;
     private final long maxBytes;
 
     SegmentMergePolicy() {
-        this(LARGE_FROM_ROWS, Runtime.getRuntime().maxMemory() / HEAP_A_ROW);
+        this(LARGE_FROM_ROWS, Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_ROW);
     }
 
     /**
      * Creates the policy with other limits.
      *
      * @param largeFromRows the minimum rows of a large graph
-     * @param mostRows the maximum rows of a merged segment
+     * @param mostRows the maximum number of rows of a merged segment
      */
     SegmentMergePolicy(int largeFromRows, long mostRows) {
-        super(new RowTiers(mostRows * BYTES_A_ROW));
+        super(new RowTiers(mostRows * BYTES_PER_ROW));
         this.largeFromRows = largeFromRows;
-        this.maxBytes = mostRows * BYTES_A_ROW;
+        this.maxBytes = mostRows * BYTES_PER_ROW;
     }
 
     /**
@@ -86,7 +86,7 @@ final class SegmentMergePolicy extends FilterMergePolicy {
         @Override
         protected long size(SegmentCommitInfo segment, MergeContext context) throws IOException {
             double ofDisk = super.size(segment, context) / MAX_SEGMENT_BYTES;
-            return Math.max(living(segment, context) * BYTES_A_ROW, (long) (ofDisk * maxBytes));
+            return Math.max(living(segment, context) * BYTES_PER_ROW, (long) (ofDisk * maxBytes));
         }
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * microseconds, so it finds commits and drops by other processes too. Thread-safe.
  */
 final class SharedSnapshot implements AutoCloseable {
-    /** The maximum attempts to open a commit, each of which may find a file missing. */
+    /** The maximum number of attempts to open a commit, each of which may find a file missing. */
     private static final int OPEN_ATTEMPTS = 4;
 
     private final Path path;

@@ -23,7 +23,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     static final int MIN_DIMENSION = 256;
 
     /** The rows between two checks for an aborted merge. */
-    static final int ROWS_A_CHECK = 1_024;
+    static final int ROWS_PER_CHECK = 1_024;
 
     private final Directory directory;
     private final String name;
@@ -35,7 +35,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
      * Writes the sketches of some vectors of about unit length.
      *
      * @param segment the prefix of the file's name
-     * @param checkAborted run every {@value #ROWS_A_CHECK} rows; an exception ends the writing
+     * @param checkAborted run every {@value #ROWS_PER_CHECK} rows; an exception ends the writing
      */
     SketchScorers(FloatVectorValues vectors, Directory directory, String segment, IORunnable checkAborted)
             throws IOException {
@@ -58,7 +58,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     private static void write(FloatVectorValues vectors, IndexOutput out, IORunnable checkAborted) throws IOException {
         VectorSketch sketch = new VectorSketch(VectorSketch.wordCount(vectors.dimension()));
         for (int row = 0; row < vectors.size(); row++) {
-            if (row % ROWS_A_CHECK == 0) {
+            if (row % ROWS_PER_CHECK == 0) {
                 checkAborted.run();
             }
             sketch.set(vectors.vectorValue(row));

@@ -150,7 +150,7 @@ final class SketchWriter implements Closeable {
         /** One in this many pairs of vectors is compared. */
         private static final int COMPARED = 4;
 
-        /** For one in this many pairs, the first vector is compared with a mixture of both. */
+        /** The first vector is compared with a mixture of both in one of this many pairs. */
         private static final int MIXED = 20;
 
         /** The sampling interval in rows. */

@@ -67,7 +67,7 @@ import org.jspecify.annotations.Nullable;
  * results are exact, apart from the very rare errors of a sketch.
  */
 final class VectorGraphFormat extends KnnVectorsFormat {
-    /** The maximum threads that build the graph of one segment. */
+    /** The maximum number of threads that build the graph of one segment. */
     static final int THREADS = Math.min(8, Runtime.getRuntime().availableProcessors());
 
     /** The candidates for a row's neighbours. Lucene takes 100; cheap sketches allow more. */

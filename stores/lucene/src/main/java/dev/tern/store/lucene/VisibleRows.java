@@ -47,7 +47,7 @@ final class VisibleRows {
      * Finds the rows that pass a filter.
      *
      * @param within the rows to filter; null for all
-     * @param max the maximum rows that the filter may read
+     * @param max the maximum number of rows that the filter may read
      */
     VisibleRows(
             IndexReader reader,
@@ -132,7 +132,6 @@ final class VisibleRows {
         return new CheckedEntities(found, nearest.size());
     }
 
-    /** Returns the rows of all visible entities. */
     synchronized MatchingRows entities() throws IOException {
         MatchingRows known = visibleRows;
         if (known == null) {

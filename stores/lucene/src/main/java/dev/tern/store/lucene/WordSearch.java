@@ -68,7 +68,7 @@ final class WordSearch {
                         .add(RowsQuery.of(visible), BooleanClause.Occur.FILTER)
                         .build();
         int first = (int) Math.min(reader.maxDoc(), (long) limit + TIES);
-        // Counting no more matches than wanted lets the search skip passages that cannot be among them.
+        // With a count of at most the wanted matches, the search skips passages below the last.
         WideningSearch<ScoreDoc[], IOException> asking =
                 rows -> searcher.search(query, new TopScoreDocCollectorManager(rows, rows)).scoreDocs;
         ScoreDoc[] best =

@@ -17,7 +17,7 @@ import org.apache.lucene.store.IndexOutput;
  * folders synced (only counted: no power is cut here), renamed and deleted.
  */
 final class FaultyDisk {
-    private static final int BYTES_A_WRITE = 512;
+    private static final int BYTES_PER_WRITE = 512;
 
     private final AtomicLong room = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong operations = new AtomicLong();
@@ -106,7 +106,7 @@ final class FaultyDisk {
                 }
                 long before = written;
                 written += bytes;
-                if (before / BYTES_A_WRITE != written / BYTES_A_WRITE) {
+                if (before / BYTES_PER_WRITE != written / BYTES_PER_WRITE) {
                     operate();
                 }
             }

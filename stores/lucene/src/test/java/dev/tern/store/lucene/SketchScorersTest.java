@@ -206,7 +206,7 @@ class SketchScorersTest {
 
     @Test
     void aMergeThatIsAbortedEndsWhileRowsAreReadAndLeavesNoFile() throws IOException {
-        FloatVectorValues vectors = FloatVectorValues.fromFloats(vectors(3 * SketchScorers.ROWS_A_CHECK, 8, 1), 8);
+        FloatVectorValues vectors = FloatVectorValues.fromFloats(vectors(3 * SketchScorers.ROWS_PER_CHECK, 8, 1), 8);
         try (Directory directory = new ByteBuffersDirectory()) {
             AtomicInteger checks = new AtomicInteger();
             IORunnable abortedLater = () -> {

@@ -119,13 +119,13 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets the maximum retries of a failed request; 0 to 100, default 5. */
+        /** Sets the maximum number of retries of a failed request; 0 to 100, default 5. */
         public Builder maxRetries(int value) {
             maxRetries = value;
             return this;
         }
 
-        /** Sets the maximum rows of a write request; 1 to 16,384, default 512. */
+        /** Sets the maximum number of rows of a write request; 1 to 16,384, default 512. */
         public Builder writeBatchRows(int value) {
             writeBatchRows = value;
             return this;
@@ -139,7 +139,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets the maximum concurrent write requests; 1 to 64, default 2; Milvus Lite always 1. */
+        /** Sets the maximum number of concurrent writes, 1 to 64, default 2; 1 for Milvus Lite. */
         public Builder parallelRequests(int value) {
             parallelRequests = value;
             return this;

@@ -26,10 +26,10 @@ public final class GraphFile {
     /** The minimum limit, in bytes, on the memory of vectors that wait for their passage. */
     private static final long MIN_WAITING_BYTES = 256L << 20;
 
-    private static final int PART_THAT_WAITS = 4;
+    private static final int PENDING_SHARE = 4;
 
     /** The approximate size of a vector's id and map entries. */
-    private static final long BYTES_BESIDE_A_VECTOR = 200;
+    private static final long VECTOR_OVERHEAD_BYTES = 200;
 
     private final Path path;
     private final GraphLine.Header header;
@@ -64,7 +64,7 @@ public final class GraphFile {
      */
     public static GraphFile check(Path path, CheckListener progress) {
         return check(
-                path, progress, Math.max(MIN_WAITING_BYTES, Runtime.getRuntime().maxMemory() / PART_THAT_WAITS));
+                path, progress, Math.max(MIN_WAITING_BYTES, Runtime.getRuntime().maxMemory() / PENDING_SHARE));
     }
 
     static GraphFile check(Path path, CheckListener progress, long mostWaitingBytes) {
@@ -168,7 +168,7 @@ public final class GraphFile {
         FileCheck(GraphFileReader reader, long mostWaitingBytes) {
             this.reader = reader;
             this.maxWaitingBytes = mostWaitingBytes;
-            this.bytesOfVector = (long) reader.header().dimension() * Float.BYTES + BYTES_BESIDE_A_VECTOR;
+            this.bytesOfVector = (long) reader.header().dimension() * Float.BYTES + VECTOR_OVERHEAD_BYTES;
         }
 
         void line(GraphLine.InnerLine line) {

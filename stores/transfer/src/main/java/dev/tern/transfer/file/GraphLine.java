@@ -60,7 +60,6 @@ sealed interface GraphLine {
      * Describes the contents of the file.
      *
      * @param format {@value GraphLine#FORMAT}
-     * @param embeddingModel the model of the graph
      * @param dimension the dimension of the graph's vectors
      * @param vectors true if the vectors are in the file
      * @param documents the number of documents when the export began

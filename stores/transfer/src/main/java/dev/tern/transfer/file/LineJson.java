@@ -20,7 +20,7 @@ import java.util.List;
 
 /** Converts lines to JSON and back, and rejects lines of another form. */
 final class LineJson {
-    /** The maximum bytes of a line. */
+    /** The maximum number of bytes of a line. */
     static final int MAX_BYTES = 64 << 20;
 
     private final ObjectWriter writer;

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * the vectors of their statements take.
  */
 public final class PageReader implements GraphVisitor {
-    /** The maximum passages of a page. */
+    /** The maximum number of passages of a page. */
     public static final int PASSAGES = 256;
 
     /**
@@ -27,7 +27,7 @@ public final class PageReader implements GraphVisitor {
     private static final int STATEMENTS = 4096;
 
     /** The vectors of a statement: its own and usually two of entities. */
-    private static final int VECTORS_OF_A_STATEMENT = 3;
+    private static final int VECTORS_PER_STATEMENT = 3;
 
     private final long maxStatements;
     private final Consumer<List<Embedded<Passage>>> pages;
@@ -41,7 +41,7 @@ public final class PageReader implements GraphVisitor {
      * @param pages gets each page
      */
     public PageReader(int dimension, Consumer<List<Embedded<Passage>>> pages) {
-        long bytes = (long) VECTORS_OF_A_STATEMENT * dimension * Float.BYTES;
+        long bytes = (long) VECTORS_PER_STATEMENT * dimension * Float.BYTES;
         this.maxStatements = Math.clamp(((long) VECTOR_MEGABYTES << 20) / bytes, 1, STATEMENTS);
         this.pages = pages;
     }

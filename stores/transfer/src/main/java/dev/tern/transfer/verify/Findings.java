@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /** Counts the problems found, and keeps the first ones. */
 final class Findings {
-    /** The maximum problems kept. */
+    /** The maximum number of problems kept. */
     static final int MAX_PROBLEMS = 1_000;
 
     private final Map<ProblemKind, Long> counts = new EnumMap<>(ProblemKind.class);

@@ -28,8 +28,8 @@ public enum ProblemKind {
     /** A passage whose statements lack the names given by the graph's edits. */
     NOT_NAMED,
     /**
-     * A removal of documents that was interrupted before their traces in the notes were deleted; the
-     * id is that of a note.
+     * A removal of documents that was interrupted before their traces in the notes were deleted;
+     * the id is that of a note.
      */
     REMOVAL_INTERRUPTED,
     /** A passage that is not found by its title. */

@@ -23,7 +23,7 @@ import java.util.function.LongConsumer;
 
 /** Checks the rows of a view, kind by kind; passages first, since they determine the other rows. */
 final class RowChecks {
-    private static final int LOOKED_AT_EVERY = 1024;
+    private static final int ROWS_PER_CHECK = 1024;
 
     private final GraphView view;
     private final GraphDescription description;
@@ -87,7 +87,7 @@ final class RowChecks {
 
     private void report() {
         long rows = passages + relations + entities;
-        if (rows % LOOKED_AT_EVERY == 0) {
+        if (rows % ROWS_PER_CHECK == 0) {
             report(rows);
         }
     }

@@ -37,7 +37,7 @@ final class DefaultFolderTest {
     }
 
     private Path folder(String store) {
-        ValueOrigin here = new ValueOrigin(ValueOrigin.Kind.FLAG, "the test");
+        ValueOrigin here = new ValueOrigin(ValueOrigin.Kind.OPTION, "the test");
         variables.put("TERN_CACHE_DIRECTORY", directory.resolve("cache").toString());
         Configuration configuration = new ConfigurationReader(variables, directory)
                 .read(List.of(new SettingValue(Setting.STORE, store, here)));

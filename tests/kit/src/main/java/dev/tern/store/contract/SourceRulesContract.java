@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of rules about sources: hidden passages are in no answer, and stay in the graph. */
 interface SourceRulesContract extends OpenGraph {
-    /** Creates a passage of a document with a source. */
     private static Passage from(String documentId, DocumentMetadata metadata) {
         String text = "Ada wrote what stands in " + documentId + ".";
         SourceDocument document = SourceDocument.of(documentId, text).withMetadata(metadata);

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  */
 final class SoakStates {
     private static final int GROUPS = 8;
-    private static final int OF_A_GROUP = 3;
+    private static final int GROUP_SIZE = 3;
     private static final int TOP = 4;
 
     private final int staying;
@@ -90,7 +90,7 @@ final class SoakStates {
     }
 
     private static List<SourceDocument> group(int group, int edition) {
-        return IntStream.range(0, OF_A_GROUP)
+        return IntStream.range(0, GROUP_SIZE)
                 .mapToObj(i -> document(
                         "group " + group + " " + i,
                         "Master" + group + "x" + i + "x" + edition,

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class RequestCountTest {
     /** In at most 2 · degree + 4 waits. */
-    private static final int MAX_OF_A_QUERY = 20;
+    private static final int MAX_WAITS_PER_QUERY = 20;
 
     private final OwnGraphs graphs;
     private final RequestProxy proxy;
@@ -117,8 +117,8 @@ class RequestCountTest {
             List<Long> large = requestsOfQueries("large", degree);
             System.out.println("figures: requests of a query at degree " + degree + ", 20 passages " + small
                     + ", 150 passages " + large);
-            assertThat(small).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MAX_OF_A_QUERY));
-            assertThat(large).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MAX_OF_A_QUERY));
+            assertThat(small).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MAX_WAITS_PER_QUERY));
+            assertThat(large).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MAX_WAITS_PER_QUERY));
         }
     }
 

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 
 /** Formats an answer or a retrieval as text for a terminal. */
 public final class AnswerText {
-    private static final int LINES_OF_A_PASSAGE = 3;
-    private static final int LINES_OF_A_CLAIM = 2;
+    private static final int MAX_PASSAGE_LINES = 3;
+    private static final int MAX_CLAIM_LINES = 2;
     private static final int WIDEST = 100;
 
     private final TextStyle style;
@@ -132,7 +132,7 @@ public final class AnswerText {
                 .forEach(line -> lines.add(style.warning(line)));
         answer.claims().stream()
                 .filter(claim -> !claim.supported())
-                .flatMap(claim -> TextWidth.wrap(Phrases.unsupported(claim), width, LINES_OF_A_CLAIM).stream())
+                .flatMap(claim -> TextWidth.wrap(Phrases.unsupported(claim), width, MAX_CLAIM_LINES).stream())
                 .forEach(line -> lines.add(style.warning(line)));
         return lines;
     }
@@ -173,7 +173,7 @@ public final class AnswerText {
         }
         for (Lead lead : leads) {
             String label = String.format("%5s  ", "[" + lead.passage() + "]");
-            List<String> wrapped = TextWidth.wrap(lead.text(), width - label.length(), LINES_OF_A_PASSAGE);
+            List<String> wrapped = TextWidth.wrap(lead.text(), width - label.length(), MAX_PASSAGE_LINES);
             for (String line : marked(lead.text(), wrapped, lead.names())) {
                 lines.add(label + line);
                 label = " ".repeat(label.length());
@@ -238,9 +238,9 @@ public final class AnswerText {
             lines.add(" ".repeat(label.length()) + style.faint(source));
         }
         Phrases.ocr(passage)
-                .map(said -> TextWidth.wrap(said, width - label.length(), LINES_OF_A_CLAIM))
+                .map(said -> TextWidth.wrap(said, width - label.length(), MAX_CLAIM_LINES))
                 .ifPresent(said -> said.forEach(line -> lines.add(" ".repeat(label.length()) + style.faint(line))));
-        for (String line : TextWidth.wrap(passage.text(), width - label.length(), LINES_OF_A_PASSAGE)) {
+        for (String line : TextWidth.wrap(passage.text(), width - label.length(), MAX_PASSAGE_LINES)) {
             lines.add(" ".repeat(label.length()) + line);
         }
         return lines;

@@ -12,8 +12,8 @@ import java.util.Map;
 public final class ComparisonText {
     private static final int NARROWEST_COLUMN = 34;
     private static final int WIDEST_COLUMN = 64;
-    private static final int LINES_OF_AN_ANSWER = 20;
-    private static final int LINES_OF_A_PASSAGE = 3;
+    private static final int MAX_ANSWER_LINES = 20;
+    private static final int MAX_PASSAGE_LINES = 3;
     private static final String GAP = " │ ";
 
     private final TextStyle style;
@@ -67,7 +67,7 @@ public final class ComparisonText {
                         "  " + TextWidth.cut(Phrases.describe(answer.trace().mode()), width - name.length() - 2)));
         lines.add("");
         Phrases.path(answer, width).forEach(line -> lines.add(style.heading(line)));
-        for (String line : TextWidth.wrap(Phrases.oneLine(answer.text()), width, LINES_OF_AN_ANSWER)) {
+        for (String line : TextWidth.wrap(Phrases.oneLine(answer.text()), width, MAX_ANSWER_LINES)) {
             lines.add(style.bold(line));
         }
         if (answer.kind() != Answer.Kind.UNKNOWN) {
@@ -89,7 +89,7 @@ public final class ComparisonText {
             int room = width - label.length() - 2;
             String shown = (alone ? style.good("* ") : "  ") + style.bold(TextWidth.cut(name, room));
             lines.add(label + shown);
-            for (String line : TextWidth.wrap(passage.text(), width - 5, LINES_OF_A_PASSAGE)) {
+            for (String line : TextWidth.wrap(passage.text(), width - 5, MAX_PASSAGE_LINES)) {
                 lines.add("     " + line);
             }
         }

@@ -27,11 +27,7 @@ final class KnownSources {
         this.configuration = configuration;
     }
 
-    /**
-     * The JSON form of the sources.
-     *
-     * @param sources the sources, by name
-     */
+    /** The JSON form of the sources, by name. */
     record SourcesJson(List<SourceJson> sources) {}
 
     /**

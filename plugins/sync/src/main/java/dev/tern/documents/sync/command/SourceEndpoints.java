@@ -42,11 +42,7 @@ final class SourceEndpoints {
      */
     record SourcesBody(boolean runs, List<SourceJson> sources) {}
 
-    /**
-     * A source to synchronise.
-     *
-     * @param source its name
-     */
+    /** The name of a source to synchronise. */
     record SyncBody(String source) {}
 
     private void list(Exchange exchange) {

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 final class SourceRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SourceRuns.class);
     private static final String OWN = "tern serve";
-    private static final Duration LOOKED_LATEST = Duration.ofMinutes(1);
+    private static final Duration MAX_CHECK_INTERVAL = Duration.ofMinutes(1);
 
     private final Graphs graphs;
     private final Jobs jobs;
@@ -60,7 +60,7 @@ final class SourceRuns implements AutoCloseable {
         this.roots = settings.syncRoots();
         this.clock = clock;
         every.ifPresent(interval -> {
-            long millis = Math.min(interval.toMillis(), LOOKED_LATEST.toMillis());
+            long millis = Math.min(interval.toMillis(), MAX_CHECK_INTERVAL.toMillis());
             ScheduledFuture<?> unused =
                     timer.scheduleWithFixedDelay(() -> lookAround(interval), millis, millis, TimeUnit.MILLISECONDS);
         });

@@ -55,7 +55,7 @@ import picocli.CommandLine.Parameters;
                     + " if more than a tenth of a source, and more than five, would be removed and --yes is not given."
         })
 final class SyncCommand extends ConfiguredCommand {
-    private static final Duration LOOKED_AT_LATEST = Duration.ofMinutes(10);
+    private static final Duration MAX_CHECK_INTERVAL = Duration.ofMinutes(10);
 
     @Parameters(
             arity = "0..*",
@@ -208,7 +208,7 @@ final class SyncCommand extends ConfiguredCommand {
                 for (SyncPlace place : changed ? folders : wanted) {
                     runAndSay(configuration, place);
                 }
-                changed = changes.await(interval.orElse(LOOKED_AT_LATEST));
+                changed = changes.await(interval.orElse(MAX_CHECK_INTERVAL));
             }
         }
     }

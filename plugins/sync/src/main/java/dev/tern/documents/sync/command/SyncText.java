@@ -29,11 +29,7 @@ final class SyncText {
         this.configuration = configuration;
     }
 
-    /**
-     * The JSON form of runs.
-     *
-     * @param sources the sources, in the order in which they were named
-     */
+    /** The JSON form of runs, in the order in which their sources were named. */
     record RunsJson(List<RunJson> sources) {}
 
     /**

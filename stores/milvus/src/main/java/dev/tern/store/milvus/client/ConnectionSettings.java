@@ -14,9 +14,9 @@ import java.util.Optional;
  * @param caFile trusted certificates; none for the platform's
  * @param loadTimeout the timeout of loading collections into memory
  * @param flushAfter the idle time after which the store makes the server flush
- * @param writeBatchRows the maximum rows of a write request
+ * @param writeBatchRows the maximum number of rows of a write request
  * @param writeBatchBytes the approximate maximum bytes of a write request
- * @param parallelRequests the maximum concurrent write requests
+ * @param parallelRequests the maximum number of concurrent write requests
  * @param index the index over the vectors of new graphs
  * @param shards the shards of new graphs
  * @param consistency the consistency of views opened without one

@@ -19,7 +19,7 @@ import java.util.function.Function;
 
 /** A connection to a Milvus server, shared by all graphs of a catalog. Thread-safe. */
 public final class MilvusConnection implements AutoCloseable {
-    /** The maximum rows that Milvus returns for a request. */
+    /** The maximum number of rows that Milvus returns for a request. */
     public static final int MAX_ROWS = 16_384;
 
     private final ConnectionSettings settings;

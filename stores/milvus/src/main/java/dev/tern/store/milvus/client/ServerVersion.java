@@ -4,11 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The version that a server reports.
- *
- * @param text the version as reported
- */
+/** The version of a server, with the text that it reports. */
 record ServerVersion(String text) {
     private static final Pattern NUMBERS = Pattern.compile("^v?(\\d{1,6})\\.(\\d{1,6})");
 

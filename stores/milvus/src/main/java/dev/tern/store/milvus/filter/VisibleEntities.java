@@ -40,7 +40,7 @@ public final class VisibleEntities {
     private static final int MIN_CHECKED_ENTITIES = 64;
     private static final int LOOKS_FOR_EACH = 8;
     private static final int MORE = 8;
-    private static final int IDS_A_CONDITION = 4_096;
+    private static final int IDS_PER_CONDITION = 4_096;
     private static final List<String> LINKS = List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY, Fields.PASSAGE);
 
     private final CollectionReader reader;
@@ -160,7 +160,7 @@ public final class VisibleEntities {
      */
     private Map<String, String> touched(Collection<String> ids) {
         Map<String, String> touched = new LinkedHashMap<>();
-        for (List<String> some : CollectionReader.parts(ids, IDS_A_CONDITION)) {
+        for (List<String> some : CollectionReader.parts(ids, IDS_PER_CONDITION)) {
             Set<String> open = new HashSet<>(some);
             boolean more = true;
             while (more && !open.isEmpty()) {
@@ -248,7 +248,7 @@ public final class VisibleEntities {
         Set<String> ids = entities.stream().map(Entity::id).collect(Collectors.toSet());
         Set<String> seen = ids.stream().map(id -> passages.getOrDefault(id, "")).collect(Collectors.toSet());
         Map<String, Set<String>> touched = new LinkedHashMap<>();
-        for (List<String> some : CollectionReader.parts(ids, IDS_A_CONDITION)) {
+        for (List<String> some : CollectionReader.parts(ids, IDS_PER_CONDITION)) {
             Condition others = touching(some).and(Condition.notIn(Fields.PASSAGE, seen));
             for (Row row : reader.query(CollectionKind.RELATIONS, others, LINKS, MilvusConnection.MAX_ROWS)
                     .rows()) {
@@ -257,7 +257,7 @@ public final class VisibleEntities {
             }
         }
         Map<String, String> elsewhere = new HashMap<>();
-        for (List<String> some : CollectionReader.parts(touched.keySet(), IDS_A_CONDITION)) {
+        for (List<String> some : CollectionReader.parts(touched.keySet(), IDS_PER_CONDITION)) {
             Condition there = Condition.in(Fields.ID, some);
             for (Row row : reader.query(CollectionKind.PASSAGES, there, List.of(Fields.ID), some.size())
                     .rows()) {

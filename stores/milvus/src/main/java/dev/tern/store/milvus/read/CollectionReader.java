@@ -43,8 +43,8 @@ public final class CollectionReader {
     private static final Logger LOG = LoggerFactory.getLogger(CollectionReader.class);
 
     private static final int ROW_BYTES = 1_024;
-    private static final int MAX_ROWS_OF_A_PAGE = 4_096;
-    private static final int IDS_A_REQUEST = 4_096;
+    private static final int MAX_ROWS_PER_PAGE = 4_096;
+    private static final int IDS_PER_REQUEST = 4_096;
 
     /** Parameters of a query whose reply has the first rows by id, as in the client's iterator. */
     private static final Map<String, Object> IN_ORDER = Map.of("iterator", "true", "reduce_stop_for_best", "false");
@@ -95,7 +95,7 @@ public final class CollectionReader {
         return collections.fullTextMissing();
     }
 
-    /** Returns the maximum rows with vectors that are requested at once, at least 1. */
+    /** Returns the maximum number of rows with vectors that are requested at once, at least 1. */
     public int maxRows() {
         int fit = REPLY_BYTES / (4 * description.dimension() + ROW_BYTES);
         return Math.max(1, Math.min(MilvusConnection.MAX_ROWS, fit));
@@ -261,7 +261,7 @@ public final class CollectionReader {
     public List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> condition) {
         List<String> fields = allFields(kind);
         List<Row> rows = new ArrayList<>();
-        for (List<String> some : parts(values, Math.min(IDS_A_REQUEST, maxRows()))) {
+        for (List<String> some : parts(values, Math.min(IDS_PER_REQUEST, maxRows()))) {
             RowResult<Row> rowResult = query(kind, condition.apply(some), fields, maxRows());
             if (!rowResult.full()) {
                 rows.addAll(rowResult.rows());
@@ -295,7 +295,7 @@ public final class CollectionReader {
      * iterator ignores the consistency and retries beyond any timeout.
      */
     public void iterate(CollectionKind kind, Condition condition, List<String> fields, Consumer<Row> visitor) {
-        int page = Math.min(maxRows(), MAX_ROWS_OF_A_PAGE);
+        int page = Math.min(maxRows(), MAX_ROWS_PER_PAGE);
         pages(kind, narrowed(kind, condition), fields, page, Long.MAX_VALUE, row -> {
             if (shows(kind, row)) {
                 visitor.accept(row);

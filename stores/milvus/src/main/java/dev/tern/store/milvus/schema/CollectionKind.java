@@ -99,7 +99,7 @@ public enum CollectionKind {
     /**
      * A field besides the id and the vector.
      *
-     * @param bytes the maximum bytes of a text, or of one piece of it
+     * @param bytes the maximum number of bytes of a text, or of one piece of it
      * @param lookedUp true if rows are looked up by the field
      * @param isRead true if the field is read with a row
      */

@@ -31,7 +31,7 @@ public final class Fields {
     public static final String WORDS = "words";
     public static final String WORDS_VECTOR = "words_vector";
 
-    /** The maximum bytes of a state's name. */
+    /** The maximum number of bytes of a state's name. */
     public static final int STATE_BYTES = 16;
 
     /** The length of an id in bytes. */
@@ -40,10 +40,10 @@ public final class Fields {
     /** The maximum number of pieces after the first one of a long text. */
     public static final int MORE_PIECES = 63;
 
-    /** The maximum bytes of a text that is kept in pieces. */
+    /** The maximum number of bytes of a text that is kept in pieces. */
     public static final int LONG_TEXT_BYTES = (MORE_PIECES + 1) * (LongText.PIECE_BYTES - 3);
 
-    /** The maximum bytes of a JSON field. */
+    /** The maximum number of bytes of a JSON field. */
     public static final int JSON_BYTES = 65_535;
 
     private Fields() {}

@@ -53,8 +53,8 @@ public final class GraphCollections {
 
     private volatile @Nullable GraphDescription description;
     private volatile long comparedNanos;
-    /** True if the passages have words; known once the collection was described or created. */
-    private volatile boolean words;
+    /** True if passages have a keyword index; set when the collection is described or created. */
+    private volatile boolean wordIndexed;
 
     /** Creates the handle of a graph's collections, which need not exist. */
     public GraphCollections(MilvusConnection connection, String graph) {
@@ -183,7 +183,7 @@ public final class GraphCollections {
             DescribeCollectionResp found = connection.raw(client -> client.describeCollection(
                     DescribeCollectionReq.builder().collectionName(name(kind)).build()));
             if (kind == CollectionKind.PASSAGES) {
-                words = found.getFieldNames().contains(Fields.WORDS);
+                wordIndexed = found.getFieldNames().contains(Fields.WORDS);
             }
             return Optional.of(found);
         } catch (RuntimeException e) {
@@ -211,12 +211,12 @@ public final class GraphCollections {
 
     /** Returns true if the passages of this graph, which must exist, have full-text search. */
     public boolean keepsWords() {
-        return words;
+        return wordIndexed;
     }
 
     /** Returns the reason why there is no full-text search; empty if there is. */
     public Optional<String> fullTextMissing() {
-        if (words) {
+        if (wordIndexed) {
             return Optional.empty();
         }
         return Optional.of(
@@ -270,7 +270,7 @@ public final class GraphCollections {
                         .build());
                 return kind;
             });
-            words |= withWords;
+            wordIndexed |= withWords;
         } catch (RuntimeException e) {
             if (!isMadeByAnother(kind)) {
                 throw connection.failure("making the collection " + name(kind), e);
@@ -392,7 +392,7 @@ public final class GraphCollections {
     }
 
     private void createIndexes(CollectionKind kind) {
-        new CollectionIndexes(connection, name(kind)).create(kind, words);
+        new CollectionIndexes(connection, name(kind)).create(kind, wordIndexed);
     }
 
     /**

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Splits texts into pieces that fit into a field, and joins them again. */
 final class LongText {
-    /** The maximum bytes of a VARCHAR field. */
+    /** The maximum number of bytes of a VARCHAR field. */
     static final int PIECE_BYTES = 65_535;
 
     private LongText() {}

@@ -27,7 +27,7 @@ import java.util.Optional;
 
 /** Converts passages, statements and entities to rows and back. */
 public final class RowCodec {
-    /** The maximum bytes of a UTF-16 unit in JSON, as an escape. */
+    /** The maximum number of bytes of a UTF-16 unit in JSON, as an escape. */
     private static final int MAX_ESCAPE_BYTES = 6;
 
     private static final String START = "start";

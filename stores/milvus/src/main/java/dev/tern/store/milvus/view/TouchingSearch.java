@@ -25,7 +25,7 @@ import java.util.concurrent.FutureTask;
  * else it has the nearest relations of both. So the cost hardly depends on the number of relations.
  */
 final class TouchingSearch {
-    private static final int IDS_A_FILTER = 4_096;
+    private static final int IDS_PER_FILTER = 4_096;
 
     private final FilteredSearch search;
     private final List<String> entityIds;
@@ -47,7 +47,7 @@ final class TouchingSearch {
                     .forEach(row -> groups.add(ScoredRow.of(row, vector)));
             return groups.best(limit);
         }
-        for (List<String> ids : CollectionReader.parts(entityIds, IDS_A_FILTER)) {
+        for (List<String> ids : CollectionReader.parts(entityIds, IDS_PER_FILTER)) {
             Condition touches = Condition.in(Fields.FIRST_ENTITY, ids).or(Condition.in(Fields.SECOND_ENTITY, ids));
             addNearest(groups, touches, limit);
         }

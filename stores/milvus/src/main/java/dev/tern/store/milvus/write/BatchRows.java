@@ -18,11 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The rows of a batch, validated before anything is written.
- *
- * @param entities the entities, by id
- */
+/** The rows of a batch by id, validated before anything is written. */
 record BatchRows(
         GraphBatch batch,
         UpsertRequests<FilterableStatement> relations,

@@ -38,8 +38,8 @@ import java.util.stream.Collectors;
  * <p>The rows to remove are derived from the stored passages, and no others are removed.
  */
 final class GraphChange {
-    private static final int IDS_A_REQUEST = 1_000;
-    private static final int PASSAGES_A_STEP = 256;
+    private static final int IDS_PER_REQUEST = 1_000;
+    private static final int PASSAGES_PER_STEP = 256;
 
     private final MilvusConnection connection;
     private final GraphCollections collections;
@@ -100,7 +100,7 @@ final class GraphChange {
      */
     void restore(Map<String, Embedded<Entity>> entities) {
         Map<String, Embedded<Entity>> missing = new LinkedHashMap<>(entities);
-        for (List<String> some : CollectionReader.parts(entities.keySet(), IDS_A_REQUEST)) {
+        for (List<String> some : CollectionReader.parts(entities.keySet(), IDS_PER_REQUEST)) {
             reader.query(CollectionKind.ENTITIES, Condition.in(Fields.ID, some), List.of(Fields.ID), some.size())
                     .rows()
                     .forEach(row -> missing.remove(row.text(Fields.ID)));
@@ -117,7 +117,7 @@ final class GraphChange {
 
     int removeDocuments(Collection<String> documentIds) {
         Set<String> found = new HashSet<>();
-        for (List<String> some : CollectionReader.parts(new LinkedHashSet<>(documentIds), IDS_A_REQUEST)) {
+        for (List<String> some : CollectionReader.parts(new LinkedHashSet<>(documentIds), IDS_PER_REQUEST)) {
             List<String> passageIds = new ArrayList<>();
             reader.iterate(
                     CollectionKind.PASSAGES,
@@ -127,7 +127,7 @@ final class GraphChange {
                         passageIds.add(row.text(Fields.ID));
                         found.add(row.text(Fields.DOCUMENT));
                     });
-            for (List<String> step : CollectionReader.parts(passageIds, PASSAGES_A_STEP)) {
+            for (List<String> step : CollectionReader.parts(passageIds, PASSAGES_PER_STEP)) {
                 removeUnderPassages(passages(step), Set.of(), Set.of());
                 delete(CollectionKind.PASSAGES, step);
             }
@@ -156,7 +156,7 @@ final class GraphChange {
         List<String> fields = new ArrayList<>(CollectionKind.PASSAGES.read());
         fields.add(Fields.ID);
         List<Passage> found = new ArrayList<>();
-        for (List<String> some : CollectionReader.parts(ids, Math.min(IDS_A_REQUEST, reader.maxRows()))) {
+        for (List<String> some : CollectionReader.parts(ids, Math.min(IDS_PER_REQUEST, reader.maxRows()))) {
             reader.query(CollectionKind.PASSAGES, Condition.in(Fields.ID, some), fields, some.size())
                     .rows()
                     .forEach(row -> found.add(RowCodec.passage(row)));
@@ -226,7 +226,7 @@ final class GraphChange {
      */
     private Set<String> untouched(Set<String> entityIds) {
         Set<String> untouched = new LinkedHashSet<>(entityIds);
-        for (List<String> some : CollectionReader.parts(entityIds, IDS_A_REQUEST)) {
+        for (List<String> some : CollectionReader.parts(entityIds, IDS_PER_REQUEST)) {
             Set<String> open = new LinkedHashSet<>(some);
             boolean all = false;
             while (!open.isEmpty() && !all) {
@@ -237,7 +237,7 @@ final class GraphChange {
                                 CollectionKind.RELATIONS,
                                 touches,
                                 List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY),
-                                IDS_A_REQUEST);
+                                IDS_PER_REQUEST);
                 for (Row row : rows.rows()) {
                     for (String field : List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY)) {
                         open.remove(row.text(field));
@@ -265,7 +265,7 @@ final class GraphChange {
     }
 
     private void delete(CollectionKind kind, Collection<String> ids) {
-        for (List<String> some : CollectionReader.parts(ids, IDS_A_REQUEST)) {
+        for (List<String> some : CollectionReader.parts(ids, IDS_PER_REQUEST)) {
             connection.change(
                     "removing from " + collections.name(kind),
                     client -> client.delete(DeleteReq.builder()

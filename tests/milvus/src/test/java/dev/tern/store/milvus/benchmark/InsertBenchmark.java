@@ -37,8 +37,8 @@ import java.util.Set;
  */
 final class InsertBenchmark {
     private static final int DIMENSION = WordEmbeddingModel.DIMENSION;
-    private static final int STATEMENTS_A_PASSAGE = 40;
-    private static final int PASSAGES_A_BATCH = 100;
+    private static final int STATEMENTS_PER_PASSAGE = 40;
+    private static final int PASSAGES_PER_BATCH = 100;
     private static final int ENTITIES = 2_000;
 
     private InsertBenchmark() {}
@@ -75,10 +75,10 @@ final class InsertBenchmark {
             long nanos = 0;
             try (GraphStore store = catalog.open(graph)) {
                 store.write(batch(-1, 200));
-                int passages = relations / STATEMENTS_A_PASSAGE;
-                for (int first = 0; first < passages; first += PASSAGES_A_BATCH) {
+                int passages = relations / STATEMENTS_PER_PASSAGE;
+                for (int first = 0; first < passages; first += PASSAGES_PER_BATCH) {
                     // Making the batch is the embedding model's work and the caller's, not the store's.
-                    GraphBatch batch = batch(first, Math.min(PASSAGES_A_BATCH, passages - first));
+                    GraphBatch batch = batch(first, Math.min(PASSAGES_PER_BATCH, passages - first));
                     long start = System.nanoTime();
                     store.write(batch);
                     nanos += System.nanoTime() - start;
@@ -96,7 +96,7 @@ final class InsertBenchmark {
         Random random = new Random(first);
         for (int i = 0; i < passages; i++) {
             List<Statement> statements = new ArrayList<>();
-            for (int s = 0; s < STATEMENTS_A_PASSAGE; s++) {
+            for (int s = 0; s < STATEMENTS_PER_PASSAGE; s++) {
                 Statement statement = Statement.of(
                         "entity " + random.nextInt(ENTITIES),
                         "is said in " + (first + i) + " by " + s + " to know",

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * beside a large one, from an embedded store to another and to servers, and each read back from there.
  */
 final class MemoryBenchmark {
-    private static final int ROWS_A_DOCUMENT = 11;
+    private static final int ROWS_PER_DOCUMENT = 11;
     private static final int SMALL = 20;
 
     private MemoryBenchmark() {}
@@ -42,7 +42,7 @@ final class MemoryBenchmark {
                         .ownedStore(LuceneGraphStore.open(source, "copied"))
                         .embeddingModel(new WordEmbeddingModel())
                         .build()) {
-                    rag.add(new MadeUpCorpus(size / ROWS_A_DOCUMENT).documents(), IngestListener.NONE);
+                    rag.add(new MadeUpCorpus(size / ROWS_PER_DOCUMENT).documents(), IngestListener.NONE);
                 }
                 String target = folder.resolve("target" + size).toString();
                 eachWork(size, "an embedded store", source, target);
