@@ -37,10 +37,9 @@ public final class AnswerKind {
                     + "(?!\\p{L})(?:\\h(?:de\\h)?\\d{1,4})?|[12]\\d{3}|\\d{1,2}[:.h]\\d{2})(?!\\d)"
                     + "|[\\d〇一二三四五六七八九十]{1,9}[年月日時]");
     private static final String COUNT = "(?:\\d(?:[.,]?\\d){0,20}+|" + NUMBER + "(?:-\\p{L}++)?(?!\\p{L}))";
-    private static final Pattern AMOUNT =
-            Pattern.compile("(?iu)(?:(?:\\b(?-i:[A-Z]{3})\\h|[$€£¥]\\h?)" + COUNT + "(?:\\h"
-                    + NUMBER + ")?|(?<![\\p{L}\\d-])" + COUNT + "(?:\\h?%|\\h\\p{L}++)?)"
-                    + "|[〇一二三四五六七八九十百千万\\d]{1,9}[人個本冊円点枚歳名回\\p{IsKatakana}]");
+    private static final Pattern AMOUNT = Pattern.compile(
+            "(?:\\b[A-Z]{3}\\h|[$€£¥]\\h?)" + COUNT + "(?:\\h" + NUMBER + ")?" + "|(?iu)(?<![\\p{L}\\d-])" + COUNT
+                    + "(?:\\h?%|\\h\\p{L}++)?|[〇一二三四五六七八九十百千万\\d]{1,9}[人個本冊円点枚歳名回\\p{IsKatakana}]");
     private static final Pattern CAUSE =
             Pattern.compile("(?iu)(?<!\\p{L})" + anyOf("causes") + "(?!\\p{L})[^.;:]{0,100}+|[^、。]{0,100}(?:ため|から)");
     private static final Pattern PLACE = Pattern.compile("(?iu)(?<!\\p{L})" + anyOf("places") + "\\h$");
@@ -50,7 +49,7 @@ public final class AnswerKind {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]++");
 
     /** The text between two answers that are listed together. */
-    private static final Pattern LISTED = Pattern.compile("\\h*(?:[,、と]|and|und|y|dan|&)?\\h*(?:and|und|y|dan)?\\h*");
+    private static final Pattern LISTED = Pattern.compile("\\h*+(?:[,、と&]\\h*+)?+(?:(?:and|und|y|dan)\\h*+)?+");
 
     /** The text before a person's name that belongs to another word: "the head of". */
     private static final Pattern OF = Pattern.compile("\\bof (?:the )?$");

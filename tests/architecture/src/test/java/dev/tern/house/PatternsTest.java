@@ -100,7 +100,11 @@ final class PatternsTest {
                         .filter(origin -> !origin.getName().equals("<clinit>"))
                         .map(PatternsTest::name))
                 .containsExactlyInAnyOrder(
-                        "Fence.<init>", "RejectionPatterns.of", "NameLookup.without", "OwnerFiles.deleteAbandoned");
+                        "Fence.<init>",
+                        "RejectionPatterns.of",
+                        "NameLookup.without",
+                        "OwnerFiles.deleteAbandoned",
+                        "AnswerText.marked");
     }
 
     private static String name(JavaCodeUnit unit) {

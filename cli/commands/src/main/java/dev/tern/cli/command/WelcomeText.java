@@ -50,7 +50,7 @@ public final class WelcomeText {
     private static final int MAX_WORDS = 5;
 
     /** Matches signs that break a quoted question, and headings in capitals. */
-    private static final Pattern UNQUOTABLE = Pattern.compile("[\"`$\\\\!:?\\p{Cntrl}]|^\\p{Lu}+(?: \\p{Lu}+)+$");
+    private static final Pattern UNQUOTABLE = Pattern.compile("[\"`$\\\\!:?\\p{Cntrl}]|^\\p{Lu}++ [\\p{Lu} ]++$");
 
     /** A sentence with two places for names in each language that {@link Language} knows. */
     private static final Properties SENTENCES =

@@ -109,12 +109,15 @@ interface EditsContract extends OpenGraph {
                 List<String> ids = entityIds(view.notes().rules().canonical(name));
                 view.nearestEntities(List.of(vector(name)), ALL)
                         .getFirst()
-                        .forEach(entity -> seen.add("near " + name + ": " + entity.value()));
+                        .forEach(entity -> seen.add("near " + name + ": " + entity.value() + ", "
+                                + entity.value().id()));
                 view.relationsTouching(ids, vector(name), ALL)
                         .forEach(relation -> seen.add("about " + name + ": " + relation.value()));
                 view.nearestPassages(vector(name), ALL)
-                        .forEach(passage -> seen.add("says " + name + ": "
-                                + passage.value().id() + passage.value().statements()));
+                        .forEach(passage -> passage.value()
+                                .statements()
+                                .forEach(statement -> seen.add("says " + name + ": "
+                                        + passage.value().id() + statement.text() + statement.entities())));
             }
             view.nearestRelations(vector("Mark Twain"), ALL).forEach(relation -> seen.add("" + relation.value()));
             List<String> passages = view.passages(PassagesBy.DOCUMENT, List.of("pen", "boat", "lie", "ad")).stream()
@@ -143,8 +146,8 @@ interface EditsContract extends OpenGraph {
             List<String> edited = lookUpAll(store);
             assertThat(edited).isEqualTo(lookUpAll(reference));
             assertThat(String.join("\n", edited))
-                    .contains("Samuel Clemens", "Nikola Tesla", "name=Hannibal, Missouri", "stated: ")
-                    .doesNotContain("sank", "name=Come", "is near");
+                    .contains("Samuel Clemens", "Nikola Tesla", "near Hannibal: Hannibal, Missouri, ", "stated: ")
+                    .doesNotContain("sank", ": Come, ", "is near");
             assertThat(edits(store).conflicts()).isEmpty();
 
             store.removeDocuments(List.of("pen", "lie", "ad"));

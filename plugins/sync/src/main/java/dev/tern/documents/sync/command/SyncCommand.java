@@ -11,6 +11,7 @@ import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.WelcomeText;
+import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.ExitCode;
@@ -253,7 +254,7 @@ final class SyncCommand extends ConfiguredCommand {
             if (report.ingest().isEmpty()) {
                 spending.endRun();
             }
-            new SyncText(this, configuration).print(report, spending.totals());
+            new SyncText(this, configuration).print(report, Phrases.spent(spending.totals()));
             welcome.print();
             return report;
         }

@@ -8,7 +8,6 @@ import dev.tern.cli.command.process.ExitCode;
 import dev.tern.documents.sync.SyncOptions.Removal;
 import dev.tern.documents.sync.SyncReport;
 import dev.tern.ingest.IngestReport;
-import dev.tern.models.kept.GroupCost;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.json.Json;
 import java.util.ArrayList;
@@ -84,7 +83,7 @@ final class SyncText {
     }
 
     /** Prints the counts, unless the output is JSON or quiet, and on stderr the first failures. */
-    void print(SyncReport report, GroupCost cost) {
+    void print(SyncReport report, String spent) {
         String name = report.source().name();
         for (SyncReport.Failure failure :
                 report.failures().stream().limit(MAX_SHOWN).toList()) {
@@ -117,7 +116,6 @@ final class SyncText {
                                         : "  " + Phrases.count(ingest.passages(), "passage") + " and "
                                                 + Phrases.count(ingest.statements(), "statement") + " written in "
                                                 + Phrases.time(ingest.millis()))));
-        String spent = Phrases.spent(cost);
         if (!spent.isEmpty()) {
             lines.add(command.style().faint("  models: " + spent));
         }
