@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class ConflictingWritesTest {
     private final InMemoryGraphStore graph = new InMemoryGraphStore();
     private final RecordingStore store = new RecordingStore(graph);
     private final AtomicBoolean acted = new AtomicBoolean();
-    private Runnable whileEmbedding = () -> {};
+    private Consumer<String> whileEmbedding = texts -> {};
     private boolean spent;
     private final Ingestion ingestion = new Ingestion(
             store,
@@ -69,7 +70,7 @@ class ConflictingWritesTest {
 
         @Override
         public Response<List<Embedding>> embedAll(List<TextSegment> texts) {
-            whileEmbedding.run();
+            whileEmbedding.accept(texts.toString());
             if (spent) {
                 throw TernException.budget("all is spent");
             }
@@ -150,7 +151,7 @@ class ConflictingWritesTest {
     @Test
     void documentInPartsThatAFailedRemovalDamagesIsReported() {
         add(book("old", PART + 1));
-        whileEmbedding = () -> {
+        whileEmbedding = embedded -> {
             if (texts().contains("new 0")) {
                 once(() -> assertThatThrownBy(() -> ingestion.remove(() -> List.of("book")))
                         .hasMessage("the connection is cut"));
@@ -177,8 +178,11 @@ class ConflictingWritesTest {
     @Test
     void documentInPartsThatCannotBePaidKeepsItsOldPassages() {
         add(book("old", PART + 1));
-        whileEmbedding = () -> {
-            if (texts().contains("new 0")) {
+        whileEmbedding = embedded -> {
+            if (embedded.contains("new " + PART)) {
+                while (!texts().contains("new 0")) {
+                    Thread.onSpinWait();
+                }
                 once(() -> note(new Rename("Ann", "Annabel")));
             }
         };
@@ -196,7 +200,7 @@ class ConflictingWritesTest {
         for (String name : List.of("Bob", "Ann")) {
             store.forget();
             acted.set(false);
-            whileEmbedding = () -> once(() -> note(new Rename(name, name + " Smith")));
+            whileEmbedding = embedded -> once(() -> note(new Rename(name, name + " Smith")));
             add(book("other line of " + name, 1));
             assertThat(store.calls())
                     .as("preparations while %s was renamed", name)
