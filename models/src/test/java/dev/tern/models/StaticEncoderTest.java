@@ -2,7 +2,6 @@ package dev.tern.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.store.embedding.CosineSimilarity;
 import java.io.InputStream;
 import java.util.List;
@@ -47,10 +46,8 @@ class StaticEncoderTest {
     void everyTextHasAVectorOfUnitLength() {
         for (String text :
                 List.of("张三住在北京", "👩‍🚀🎉", "محمد", "\u200b", "a".repeat(5_000), "##ing", "[SEP]", "Größe")) {
-            Embedding embedding = MODEL.embed(text).content();
-            assertThat(CosineSimilarity.between(embedding, embedding)).isBetween(0.9999, 1.0001);
             double squares = 0;
-            for (float x : embedding.vector()) {
+            for (float x : MODEL.embed(text).content().vector()) {
                 squares += (double) x * x;
             }
             assertThat(squares).as(text).isBetween(0.9999, 1.0001);

@@ -544,7 +544,7 @@ final class GuardsTakenOutTest {
                         "aSitemapThatUnpacksToTooMuchIsRefused"),
                 listing(
                         "SiteListing",
-                        "if (characters > most * CHARACTERS_PER_PAGE) {",
+                        "if (characters > max * CHARACTERS_PER_PAGE) {",
                         "if (false) {",
                         "SiteScanTest",
                         "addressesOfASiteAreBoundedInCharactersTogether"),
