@@ -92,6 +92,7 @@ class ModulePathTest {
                         "dev.tern.query.rank",
                         "dev.tern.query.recognise",
                         "dev.tern.query.seed",
+                        "dev.tern.store.shared",
                         "dev.tern.text"),
                 hidden);
     }
