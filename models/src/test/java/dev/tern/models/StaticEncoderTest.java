@@ -39,7 +39,6 @@ class StaticEncoderTest {
                 .isGreaterThan(similarity("Who taught Leonhard Euler?", "Copper is mined in Chile.") + 0.3);
         assertThat(similarity("the film's director", "a movie directed by her"))
                 .isGreaterThan(similarity("the film's director", "rivers and lakes of Finland") + 0.2);
-        assertThat(similarity("wife", "spouse")).isGreaterThan(similarity("wife", "harbour") + 0.3);
     }
 
     @Test

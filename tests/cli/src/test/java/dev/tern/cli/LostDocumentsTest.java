@@ -94,6 +94,8 @@ final class LostDocumentsTest {
     void aLineThatCannotBeReadKeepsItsDocumentAndIsNamed() throws IOException {
         Path file = directory.resolve("notes/lines.jsonl");
         Files.writeString(file, Files.readString(file).replace("{\"_id\": \"7\"", "{\"_id\": 7\""));
+        assertThat(file.toFile().setLastModified(System.currentTimeMillis() + 60_000))
+                .isTrue();
         for (int run = 0; run < 2; run++) {
             Shell.Run partly = shell.run("sync", "notes");
             assertThat(partly.exitCode()).isEqualTo(3);
