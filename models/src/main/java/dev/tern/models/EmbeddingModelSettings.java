@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param provider one of {@link Provider#ofEmbedding}
  * @param modelName the provider's name for the model; in process one of all-MiniLM-L6-v2,
- *     static, bge-small-en-v1.5 and e5-small-v2, or the path, with a slash or backslash, of a folder with
- *     {@code model.onnx} and {@code tokenizer.json}
+ *     static, bge-small-en-v1.5 and e5-small-v2, or the path, with a slash or backslash, of a
+ *     folder with {@code model.onnx} and {@code tokenizer.json}
  * @param dimensions the requested vector length, 1 to 65,536; null for the model's default
  * @param questionPrefix put before questions, such as {@code "query: "}; null for the prefix that
  *     the model was trained with, or none if that prefix is not known

@@ -177,8 +177,8 @@ public record TernProperties(
      * @param name With Spring AI: the name of the model that the graph stores, such as
      *     text-embedding-3-small.
      * @param model The provider's name for it; in process all-MiniLM-L6-v2, static,
-     *     bge-small-en-v1.5, e5-small-v2, or the path of a folder with model.onnx and tokenizer.json; not with Spring
-     *     AI.
+     *     bge-small-en-v1.5, e5-small-v2, or the path of a folder with model.onnx and
+     *     tokenizer.json; not with Spring AI.
      * @param questionPrefix The prefix of questions, such as "query: "; default the one of the
      *     model's training; not with Spring AI.
      * @param passagePrefix The prefix of passages, entities and relations, such as "passage: ";

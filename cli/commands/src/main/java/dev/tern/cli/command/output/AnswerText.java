@@ -42,7 +42,8 @@ public final class AnswerText {
 
     /**
      * Returns the lines of an answer's path and text, with its marks in bold; without marks, the
-     * first quote or all of a model's text. In an answer of quotes, a paragraph that cites no passage is styled as a warning.
+     * first quote or all of a model's text. In an answer of quotes, a paragraph that cites no
+     * passage is styled as a warning.
      */
     public List<String> answerLines(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
@@ -183,7 +184,8 @@ public final class AnswerText {
     }
 
     /** Returns the lines of a text with whole words in bold, in upper or lower case. */
-    private List<String> marked(String text, List<String> wrapped, List<String> names) {
+    private List<String> marked(String given, List<String> wrapped, List<String> names) {
+        String text = TextWidth.oneLine(given);
         BitSet bold = new BitSet();
         for (String name : names) {
             Pattern.compile("(?iu)(?<![\\p{Lu}\\p{Ll}\\d])" + Pattern.quote(name) + "(?![\\p{Lu}\\p{Ll}\\d])")
@@ -194,9 +196,7 @@ public final class AnswerText {
         List<String> lines = new ArrayList<>();
         int from = 0;
         for (String line : wrapped) {
-            while (from < text.length() && Character.isWhitespace(text.charAt(from))) {
-                from++;
-            }
+            from += from < text.length() && text.charAt(from) == ' ' ? 1 : 0;
             StringBuilder marked = new StringBuilder();
             for (int at = 0; at < line.length(); ) {
                 boolean isBold = bold.get(from + at);

@@ -64,7 +64,7 @@ public final class TextWidth {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         int used = 0;
-        for (String word : SPACE.split(Printable.line(text).strip(), -1)) {
+        for (String word : oneLine(text).split(" ", -1)) {
             int from = 0;
             int wordWidth = of(word);
             if (used > 0 && used + 1 + wordWidth > width) {
@@ -89,6 +89,11 @@ public final class TextWidth {
             lines.add(line.toString());
         }
         return lines;
+    }
+
+    /** Returns a printable text with single spaces, whose characters are those of its wrapped lines. */
+    static String oneLine(String text) {
+        return SPACE.matcher(Printable.line(text).strip()).replaceAll(" ");
     }
 
     /** Wraps a text to a width, and truncates it with an ellipsis after a number of lines. */
