@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -349,5 +350,20 @@ final class FilesTest {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, "A ship in Riga.\n\n");
+    }
+
+    @Test
+    void standardInputMayBeOfAnyFormat() throws IOException {
+        byte[] pdf = Files.readAllBytes(OfficeFiles.pdf(folder.resolve("a.pdf"), "Euler lived in Basel."));
+
+        SourceDocument document = Loading.of(
+                        DocumentLoader.builder().stdinName("letter").build(),
+                        folder,
+                        new ByteArrayInputStream(pdf),
+                        "-")
+                .only();
+
+        assertThat(document.id()).isEqualTo("letter");
+        assertThat(document.text()).isEqualTo("Euler lived in Basel.");
     }
 }

@@ -2,6 +2,7 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -212,5 +213,67 @@ final class HostileFilesTest {
         assertThat(Loading.of(DocumentLoader.builder().limits(pages).build(), folder, "long.pdf")
                         .refusal())
                 .isEqualTo("long.pdf has more than 2 pages; the limit is 2");
+    }
+
+    @Test
+    void aMessageOfAMailboxThatIsTooLongIsSkippedAlone() throws IOException {
+        String message = "From a Mon May  3 10:00:00 2021\nMessage-ID: <%s@x>\n\n%s\n\n";
+        Files.writeString(
+                folder.resolve("box.mbox"),
+                message.formatted("one", "short")
+                        + message.formatted("two", "long ".repeat(2000))
+                        + message.formatted("three", "short"));
+        DocumentLoader small = DocumentLoader.builder()
+                .limits(LoadLimits.DEFAULTS.with(LoadLimit.FILE_BYTES, 5000))
+                .build();
+
+        Loading loading = Loading.of(small, folder, "box.mbox");
+
+        assertThat(loading.ids()).containsExactly("box.mbox/#one%40x", "box.mbox/#three%40x");
+        assertThat(loading.heard().skipped)
+                .containsExactly("box.mbox, part 2 has 10,023 bytes; the limit is 5,000 (load.maxFileBytes)");
+    }
+
+    @Test
+    void spansOfAHostilePageAreBounded() throws IOException {
+        SourceDocument page = Loading.read(
+                folder,
+                "a.html",
+                "<table><tr><th>a<th>b<tr><td colspan=999999 rowspan=999999>x<td>y"
+                        + "<tr><td colspan=99999999999>z<tr><td colspan=0 rowspan=-1>w</table>");
+
+        assertThat(page.text().length()).isLessThan(100_000);
+    }
+
+    @Test
+    void wideAndLongTablesAreReadWhole() throws IOException {
+        StringBuilder csv = new StringBuilder("name");
+        for (int column = 0; column < 300; column++) {
+            csv.append(",c").append(column);
+        }
+        for (int row = 0; row < 200; row++) {
+            csv.append("\nrow ").append(row).append(",v".repeat(300));
+        }
+
+        SourceDocument read = Loading.read(folder, "a.csv", csv.toString());
+
+        assertThat(read.text().lines()).hasSize(200);
+        assertThat(Loading.stated(read)).hasSize(200 * 300).endsWith("row 199 c299 v");
+    }
+
+    @Test
+    void rowOfMoreColumnsThanASheetHasIsRefused() throws IOException {
+        Files.writeString(folder.resolve("a.csv"), columns(16_385) + "\n" + columns(16_385) + "\n");
+
+        assertThat(Loading.of(folder, "a.csv").refusal())
+                .isEqualTo("a.csv has a table of 16,385 columns; the limit is 16,384");
+        assertThat(Loading.read(folder, "b.csv", columns(16_384) + "\n" + columns(16_384) + "\n")
+                        .text())
+                .startsWith("c0: c0; c1: c1;")
+                .endsWith("c16383: c16383.");
+    }
+
+    private static String columns(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
     }
 }

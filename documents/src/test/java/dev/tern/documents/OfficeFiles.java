@@ -2,11 +2,9 @@ package dev.tern.documents;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -18,8 +16,6 @@ import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
-import org.apache.poi.sl.usermodel.PictureData;
-import org.apache.poi.ss.util.CellRangeAddress;
 import org.apache.poi.xslf.usermodel.XMLSlideShow;
 import org.apache.poi.xslf.usermodel.XSLFTextBox;
 import org.apache.poi.xssf.usermodel.XSSFRow;
@@ -27,27 +23,9 @@ import org.apache.poi.xssf.usermodel.XSSFSheet;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.apache.poi.xwpf.usermodel.XWPFDocument;
 import org.apache.poi.xwpf.usermodel.XWPFParagraph;
-import org.apache.poi.xwpf.usermodel.XWPFTable;
-import org.openxmlformats.schemas.presentationml.x2006.main.CTPicture;
-import org.openxmlformats.schemas.wordprocessingml.x2006.main.STMerge;
 
 /** Writes small real files of the formats, for the tests of this and other modules. */
 public final class OfficeFiles {
-    private static final String[][] MERGED = {
-        {"port", "depth", "", "flag"},
-        {"", "summer", "winter", ""},
-        {"Riga", "8 m", "7 m", "Latvia"},
-        {"Liepaja", "9 m", "", ""},
-        {"Turku", "6 m", "5 m", "Finland"},
-        {"Measured in 1901", "", "", ""}
-    };
-    /**
-     * First and last row, first and last column; single-row ones last, for Word's removed cells.
-     */
-    private static final int[][] REGIONS = {
-        {0, 1, 0, 0}, {0, 1, 3, 3}, {2, 3, 3, 3}, {0, 0, 1, 2}, {3, 3, 1, 2}, {5, 5, 0, 3}
-    };
-
     private OfficeFiles() {}
 
     /** Writes a PDF with a text on each page. */
@@ -100,95 +78,6 @@ public final class OfficeFiles {
             table.getRow(0).getCell(0).setText("port");
             table.getRow(0).getCell(1).setText("Riga");
             document.write(out);
-        }
-        return file;
-    }
-
-    /**
-     * Writes a table with merged cells: "port" over two rows, "depth" over "summer" and "winter", a
-     * flag for two ports, a depth for both seasons, and a one-cell row.
-     */
-    static Path mergedDocx(Path file) throws IOException {
-        try (XWPFDocument document = new XWPFDocument();
-                OutputStream out = Files.newOutputStream(file)) {
-            var table = document.createTable(MERGED.length, MERGED[0].length);
-            for (int row = 0; row < MERGED.length; row++) {
-                for (int column = 0; column < MERGED[row].length; column++) {
-                    table.getRow(row).getCell(column).setText(MERGED[row][column]);
-                }
-            }
-            for (int[] region : REGIONS) {
-                if (region[0] == region[1]) {
-                    across(table, region[0], region[2], region[3] - region[2] + 1);
-                } else {
-                    down(table, region[0], region[2]);
-                }
-            }
-            document.write(out);
-        }
-        return file;
-    }
-
-    private static void down(XWPFTable table, int row, int column) {
-        for (int i = 0; i < 2; i++) {
-            var cell = table.getRow(row + i).getCell(column).getCTTc();
-            (cell.isSetTcPr() ? cell.getTcPr() : cell.addNewTcPr())
-                    .addNewVMerge()
-                    .setVal(i == 0 ? STMerge.RESTART : STMerge.CONTINUE);
-        }
-    }
-
-    private static void across(XWPFTable table, int row, int column, int columns) {
-        var cell = table.getRow(row).getCell(column).getCTTc();
-        (cell.isSetTcPr() ? cell.getTcPr() : cell.addNewTcPr()).addNewGridSpan().setVal(BigInteger.valueOf(columns));
-        for (int i = 1; i < columns; i++) {
-            table.getRow(row).getCtRow().removeTc(column + 1);
-        }
-    }
-
-    /** Writes the table of {@link #mergedDocx} on a slide, with a described picture. */
-    static Path mergedPptx(Path file) throws IOException {
-        try (XMLSlideShow show = new XMLSlideShow();
-                OutputStream out = Files.newOutputStream(file)) {
-            var slide = show.createSlide();
-            var table = slide.createTable(MERGED.length, MERGED[0].length);
-            for (int row = 0; row < MERGED.length; row++) {
-                for (int column = 0; column < MERGED[row].length; column++) {
-                    table.getCell(row, column).setText(MERGED[row][column]);
-                }
-            }
-            for (int[] region : REGIONS) {
-                table.mergeCells(region[0], region[1], region[2], region[3]);
-            }
-            byte[] dot = Base64.getDecoder()
-                    .decode(
-                            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
-            var picture = slide.createPicture(show.addPicture(dot, PictureData.PictureType.PNG));
-            ((CTPicture) picture.getXmlObject()).getNvPicPr().getCNvPr().setDescr("The harbour of Riga");
-            show.write(out);
-        }
-        return file;
-    }
-
-    /** Writes the same table as a sheet "Ports", under a title over all of it. */
-    static Path mergedXlsx(Path file) throws IOException {
-        try (XSSFWorkbook book = new XSSFWorkbook();
-                OutputStream out = Files.newOutputStream(file)) {
-            XSSFSheet sheet = book.createSheet("Ports");
-            sheet.createRow(0).createCell(0).setCellValue("Ports of the Baltic");
-            sheet.addMergedRegion(new CellRangeAddress(0, 0, 0, 3));
-            for (int row = 0; row < MERGED.length; row++) {
-                XSSFRow cells = sheet.createRow(row + 1);
-                for (int column = 0; column < MERGED[row].length; column++) {
-                    if (!MERGED[row][column].isEmpty()) {
-                        cells.createCell(column).setCellValue(MERGED[row][column]);
-                    }
-                }
-            }
-            for (int[] region : REGIONS) {
-                sheet.addMergedRegion(new CellRangeAddress(region[0] + 1, region[1] + 1, region[2], region[3]));
-            }
-            book.write(out);
         }
         return file;
     }
