@@ -44,7 +44,6 @@ final class ModelStub implements AutoCloseable {
     private final Map<String, AtomicInteger> answered = new ConcurrentHashMap<>();
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicLong inputTokens = new AtomicLong();
-    private final AtomicLong outputTokens = new AtomicLong();
     private volatile Duration latency = Duration.ZERO;
     private volatile IntFunction<Outcome> outcomes = call -> Outcome.ANSWER;
 
@@ -108,10 +107,6 @@ final class ModelStub implements AutoCloseable {
 
     long inputTokens() {
         return inputTokens.get();
-    }
-
-    long outputTokens() {
-        return outputTokens.get();
     }
 
     @Override
@@ -202,7 +197,6 @@ final class ModelStub implements AutoCloseable {
         long input = characters / CHARACTERS_PER_TOKEN;
         long output = content.length() / CHARACTERS_PER_TOKEN;
         inputTokens.addAndGet(input);
-        outputTokens.addAndGet(output);
         ObjectNode reply = JSON.createObjectNode()
                 .put("id", "1")
                 .put("object", "chat.completion")

@@ -29,18 +29,6 @@ class RecordsTest {
     }
 
     @Test
-    void aDocumentIsChangedByMakingAnother() {
-        SourceDocument document = SourceDocument.of("d", "text");
-        SourceDocument titled = document.withTitle(" Euler ").withStatements(List.of(Statement.of("a", "b", "c")));
-
-        assertThat(document.title()).isEmpty();
-        assertThat(titled)
-                .isEqualTo(SourceDocument.of("d", "text")
-                        .withTitle("Euler")
-                        .withStatements(List.of(Statement.of("a", "b", "c"))));
-    }
-
-    @Test
     void aPassageKeepsOneOfTheStatementsThatSayTheSame() {
         SourceDocument document = SourceDocument.of("d", "text");
         Passage passage = Passage.of(
@@ -75,17 +63,6 @@ class RecordsTest {
     void spellingsOfANameAreOneEntity() {
         assertThat(Entity.named(" EULER ").id()).isEqualTo(Entity.named("Euler").id());
         assertThat(Entity.named(" EULER ").name()).isEqualTo("EULER");
-    }
-
-    @Test
-    void embeddedThingsAreEqualByContent() {
-        Embedded<String> one = new Embedded<>("a", new float[] {0.6f, 0.8f});
-
-        assertThat(one).isEqualTo(new Embedded<>("a", new float[] {0.6f, 0.8f})).hasToString("a [2 dimensions]");
-        assertThat(one).hasSameHashCodeAs(new Embedded<>("a", new float[] {0.6f, 0.8f}));
-        assertThat(one).isNotEqualTo(new Embedded<>("a", new float[] {0.8f, 0.6f}));
-        assertThat(one).isNotEqualTo(new Embedded<>("b", new float[] {0.6f, 0.8f}));
-        assertThat(one.cosine(new float[] {1, 0})).isEqualTo(0.6f);
     }
 
     @Test

@@ -141,27 +141,4 @@ class SettingsTest {
                 .isInstanceOf(TernException.class)
                 .hasMessage("the API key has a space, a line break or another invalid character: copy it again");
     }
-
-    @Test
-    void anotherValueLeavesTheOthersOfAnEmbeddingModel() {
-        EmbeddingModelSettings all = EmbeddingModelSettings.builder()
-                .provider(Provider.IN_PROCESS)
-                .modelName("./folder")
-                .dimensions(3)
-                .questionPrefix("q: ")
-                .passagePrefix("p: ")
-                .pooling(Pooling.CLS)
-                .maxTokens(9)
-                .batchSize(7)
-                .rememberedBytes(5)
-                .endpoint(ModelEndpoint.builder().parallelRequests(2).build())
-                .build();
-
-        assertThat(all.withDimensions(4).dimensions()).isEqualTo(4);
-        assertThat(all.withDimensions(4).withDimensions(3)).isEqualTo(all);
-        assertThat(all.withRememberedBytes(6).rememberedBytes()).isEqualTo(6);
-        assertThat(all.withRememberedBytes(6).withRememberedBytes(5)).isEqualTo(all);
-        assertThat(all.withParallelRequests(4).endpoint().parallelRequests()).isEqualTo(4);
-        assertThat(all.withParallelRequests(4).withParallelRequests(2)).isEqualTo(all);
-    }
 }

@@ -70,18 +70,6 @@ final class CopyTest {
     }
 
     @Test
-    void aDocumentThatChangedIsChangedInTheCopy() {
-        shell.run("copy", "--from", "here", "--to", "there");
-        shell.file("changed.jsonl", "{\"_id\": \"euler\", \"text\": \"Euler knew Daniel.\"}");
-        shell.run("add", "changed.jsonl", "--store", "here");
-        Shell.Run again = shell.run("copy", "--from", "here", "--to", "there");
-        assertThat(again.exitCode()).isZero();
-        assertThat(again.out())
-                .startsWith("2 passages (1 were there) in graph default of there")
-                .contains("1 passage removed, because their documents have changed since");
-    }
-
-    @Test
     void whatDoesNotFitIsRefused() {
         assertThat(shell.run("copy", "--from", "here", "--to", "./here").err())
                 .isEqualTo(
@@ -104,16 +92,5 @@ final class CopyTest {
         assertThat(strange.err())
                 .isEqualTo("tern: the target graph holds 1 passage of documents that the source graph lacks, such as"
                         + " \"gauss\"; nothing was written. Copy to another graph, or drop this one first\n");
-    }
-
-    @Test
-    void aBarIsShownOnlyInATerminal() {
-        assertThat(shell.run("copy", "--from", "here", "--to", "one").err()).isEmpty();
-        assertThat(shell.runInTerminal("copy", "--from", "here", "--to", "two").err())
-                .contains("Copying")
-                .contains("Comparing");
-        assertThat(shell.runInTerminal("copy", "--from", "here", "--to", "three", "--quiet")
-                        .err())
-                .isEmpty();
     }
 }

@@ -107,20 +107,4 @@ final class EditsCommandsTest {
                 .startsWith("tern: the graph \"second\" in here is empty");
         assertThat(run("edit", "list", "--all").out()).isEqualTo("no edit\n");
     }
-
-    @Test
-    void copiesTakeEditsAndWhatTheyAddedAlong() {
-        run("edit", "missing", "Mark Twain", "met", "Nikola Tesla");
-        run("edit", "wrong", "--entity", "Hannibal");
-        String edits = run("edit", "list", "--all").out();
-        assertThat(run("export", "--output", "graph.jsonl").exitCode()).isZero();
-        assertThat(shell.run("import", "graph.jsonl", "--store", "there").exitCode())
-                .isZero();
-        assertThat(shell.run("edit", "list", "--all", "--store", "there").out()).isEqualTo(edits);
-        assertThat(shell.run("edit", "list", "--conflicts", "--store", "there").out())
-                .isEqualTo("no conflict\n");
-        assertThat(shell.run("ask", "Whom did Mark Twain meet?", "--json", "--store", "there")
-                        .out())
-                .contains("Nikola Tesla");
-    }
 }

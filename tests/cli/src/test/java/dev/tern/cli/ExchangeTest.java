@@ -38,19 +38,6 @@ final class ExchangeTest {
     }
 
     @Test
-    void aGraphThatHasOtherDocumentsKeepsThem() {
-        shell.run("export", "--vectors", "--output", "all.gz", "--store", "here");
-        shell.file("other.jsonl", "{\"_id\": \"gauss\", \"text\": \"Gauss knew Euler.\"}");
-        shell.run("add", "other.jsonl", "--store", "there");
-        assertThat(shell.run("import", "all.gz", "--store", "there").out())
-                .startsWith("2 passages in graph default of there");
-        assertThat(CommandsTest.json(shell.run("stats", "--store", "there", "--json"))
-                        .path("documents")
-                        .asInt())
-                .isEqualTo(3);
-    }
-
-    @Test
     void everyFormatIsWritten() throws IOException {
         for (String format : new String[] {"jsonl", "graphml"}) {
             Shell.Run run = shell.run("export", "--format", format, "--store", "here");
@@ -74,15 +61,6 @@ final class ExchangeTest {
         assertThat(shell.run("export", "--store", "here", "--output", "-", "--json")
                         .exitCode())
                 .isEqualTo(1);
-    }
-
-    @Test
-    void anExportWithoutVectorsIsEmbeddedAgain() {
-        shell.run("export", "--store", "here", "--output", "plain.jsonl");
-        Shell.Run run = shell.run("import", "plain.jsonl", "--store", "there");
-        assertThat(run.out()).contains("7 texts embedded");
-        JsonNode copy = CommandsTest.json(shell.run("copy", "--from", "here", "--to", "there", "--json"));
-        assertThat(copy.path("unchanged").asInt()).isEqualTo(2);
     }
 
     @Test
@@ -113,19 +91,5 @@ final class ExchangeTest {
                 .endsWith("is not an exported graph: its first line is not a header (documents are added with tern"
                         + " add)\n");
         assertThat(directory.resolve("there")).doesNotExist();
-    }
-
-    @Test
-    void aBarIsShownOnlyInATerminal() {
-        assertThat(shell.runInTerminal("export", "--vectors", "--output", "one", "--store", "here")
-                        .err())
-                .contains("Exporting")
-                .contains("Comparing");
-        assertThat(shell.runInTerminal("import", "one", "--store", "two").err())
-                .contains("Checking")
-                .contains("Importing");
-        assertThat(shell.runInTerminal("export", "--output", "two.gz", "--store", "here", "--quiet")
-                        .err())
-                .isEmpty();
     }
 }

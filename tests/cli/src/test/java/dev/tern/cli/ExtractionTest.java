@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,20 +77,6 @@ final class ExtractionTest {
         assertThat(elsewhere.path("extracted").asInt()).isEqualTo(20);
         assertThat(elsewhere.path("spent").path("calls").asInt()).isZero();
         assertThat(provider.calls()).isEqualTo(20);
-    }
-
-    @Test
-    void aChangedDocumentAsksAboutItselfOnly() throws IOException {
-        documents(5);
-        shell.run("add", "docs");
-        Files.writeString(directory.resolve("docs/3.txt"), text(33));
-
-        JsonNode changed = json("add", "docs", "--json");
-
-        assertThat(changed.path("unchanged").asInt()).isEqualTo(4);
-        assertThat(changed.path("removedPassages").asInt()).isEqualTo(1);
-        assertThat(provider.calls()).isEqualTo(6);
-        assertThat(provider.answered()).containsEntry("Code33", 1);
     }
 
     @Test
@@ -211,24 +196,6 @@ final class ExtractionTest {
     }
 
     @Test
-    void aProviderThatOftenFailsIsAskedUntilAllIsThere() throws IOException {
-        documents(50);
-        List<ModelStub.Outcome> failures = List.of(
-                ModelStub.Outcome.TOO_MANY,
-                ModelStub.Outcome.BROKEN,
-                ModelStub.Outcome.CUT,
-                ModelStub.Outcome.NONSENSE);
-        provider.outcomes(
-                call -> call % 10 == 3 ? failures.get(call / 10 % failures.size()) : ModelStub.Outcome.ANSWER);
-
-        Shell.Run run = shell.run("add", "docs", "--json");
-
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(CommandsTest.json(run).path("extracted").asInt()).isEqualTo(50);
-        assertThat(provider.answered()).hasSize(50);
-    }
-
-    @Test
     void whatWasSpentIsToldByStepDocumentAndRun() throws IOException {
         documents(3);
         shell.with("TERN_PRICES", "gpt-6-luna=1/2");
@@ -249,30 +216,5 @@ final class ExtractionTest {
         List<String> names = new ArrayList<>();
         costs.path("lines").forEach(line -> names.add(line.path("name").asText()));
         return names;
-    }
-
-    @Test
-    void givenTripletsAskNoModel() {
-        shell.file(
-                "corpus.jsonl",
-                "{\"_id\": \"a\", \"text\": \"Ada knew Bob.\", \"metadata\": {\"triplets\": [[\"Ada\", \"knew\","
-                        + " \"Bob\"]]}}");
-        assertThat(shell.run("add", "corpus.jsonl").exitCode()).isZero();
-        assertThat(shell.run("add", "--from-triplets", "corpus.jsonl").exitCode())
-                .isZero();
-        assertThat(provider.calls()).isZero();
-    }
-
-    @Test
-    void aLongDocumentIsCutAndEachPieceIsAskedAbout() throws IOException {
-        String text = String.join(
-                "\n\n", IntStream.range(100, 140).mapToObj(ExtractionTest::text).toList());
-        Files.writeString(directory.resolve("long.txt"), text);
-
-        JsonNode report = json("add", "long.txt", "--json");
-
-        assertThat(report.path("documents").asInt()).isEqualTo(1);
-        assertThat(report.path("passages").asInt()).isBetween(6, 40);
-        assertThat(provider.calls()).isEqualTo(report.path("passages").asInt());
     }
 }

@@ -66,18 +66,6 @@ final class SourceRulesTest {
     }
 
     @Test
-    void theMostSpecialRuleDecides() {
-        run("edit", "trust", "*=0");
-        assertThat(run("retrieve", QUESTION).out()).doesNotContain("Lena", "Falk");
-        run("edit", "trust", "https://evil.example/vale=1");
-        assertThat(run("retrieve", QUESTION).out()).contains("Falk").doesNotContain("Lena");
-        assertThat(run("retrieve", QUESTION, "--trust", "*=1", "--trust", "https://evil.example/*=0.5")
-                        .out())
-                .as("rules of the question, and one of the graph")
-                .contains("Lena", "Falk");
-    }
-
-    @Test
     void aRuleIsAnEditThatIsTakenBack() throws IOException {
         run("edit", "trust", "https://evil.example/*=0");
         run("edit", "trust", "https://evil.example/*=0.5");
@@ -113,12 +101,6 @@ final class SourceRulesTest {
         assertThat(shell.run("edit", "trust", "--store", "nowhere").err())
                 .startsWith("tern: there is no store at nowhere");
         assertThat(directory.resolve("nowhere")).doesNotExist();
-    }
-
-    @Test
-    void helpSaysWhatItDoesAndWhatIsMeantByASource() {
-        assertThat(shell.run("edit", "trust", "--help").out())
-                .contains("At 0 it is hidden", "with * at the end for all that");
     }
 
     @Test

@@ -346,13 +346,6 @@ final class SyncTest {
     }
 
     @Test
-    void theBarEndsWithAllThatWasRead() throws IOException {
-        write("a.txt", "The mill of Orlen grinds slowly.");
-        write("b.txt", "The baker of Orlen sleeps.");
-        assertThat(shell.runInTerminal("sync", "notes").err()).contains("100%").contains("2/2 ");
-    }
-
-    @Test
     void addOfDocumentsOfASourceWritesNothingAndLeavesThemThere() throws IOException {
         write("a.txt", "The mill of Orlen grinds slowly.");
         sync();

@@ -130,12 +130,4 @@ final class VerifyTest {
         assertThat(shell.run("verify", "--store", "here", "--graph", "second").err())
                 .startsWith("tern: the graph \"second\" in here is empty");
     }
-
-    @Test
-    void aBarIsShownOnlyInATerminal() {
-        assertThat(shell.runInTerminal("verify", "--store", "here").err()).contains("Checking");
-        assertThat(shell.runInTerminal("reindex", "--store", "here").err()).contains("Reindexing");
-        assertThat(shell.runInTerminal("verify", "--store", "here", "--quiet").err())
-                .isEmpty();
-    }
 }

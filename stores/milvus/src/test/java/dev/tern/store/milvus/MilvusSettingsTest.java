@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.settings.Consistency;
-import dev.tern.store.milvus.client.ConnectionSettings;
-import io.milvus.v2.common.IndexParam;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,58 +21,6 @@ class MilvusSettingsTest {
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.USER))
                 .hasMessage(message);
-    }
-
-    @Test
-    void defaults_are_those_of_the_documentation() {
-        ConnectionSettings settings = local().build().values();
-
-        assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(settings.loadTimeout()).isEqualTo(Duration.ofMinutes(10));
-        assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(10));
-        assertThat(settings.flushAfter()).isEqualTo(Duration.ofSeconds(10));
-        assertThat(settings.maxRetries()).isEqualTo(5);
-        assertThat(settings.writeBatchRows()).isEqualTo(512);
-        assertThat(settings.writeBatchBytes()).isEqualTo(8 << 20);
-        assertThat(settings.parallelRequests()).isEqualTo(2);
-        assertThat(settings.index()).isEqualTo(IndexParam.IndexType.AUTOINDEX);
-        assertThat(settings.shards()).isEqualTo(1);
-        assertThat(settings.consistency()).isEqualTo(Consistency.STRONG);
-        assertThat(settings.token()).isEmpty();
-        assertThat(settings.database()).isEmpty();
-        assertThat(settings.caFile()).isEmpty();
-        assertThat(settings).hasToString("http://localhost:19530");
-    }
-
-    @Test
-    void what_is_set_is_kept_whatever_happens_to_the_builder() {
-        MilvusSettings.Builder builder = local().token("ada:hunter2")
-                .database("library")
-                .timeout(Duration.ofMillis(1))
-                .connectTimeout(Duration.ofHours(1))
-                .flushAfter(Duration.ofMinutes(1))
-                .maxRetries(0)
-                .writeBatchRows(16_384)
-                .writeBatchBytes(1_024)
-                .parallelRequests(64)
-                .index(IndexKind.DISKANN)
-                .shards(64)
-                .consistency(Consistency.SESSION);
-        ConnectionSettings settings = builder.build().values();
-        builder.token("other").shards(1).timeout(Duration.ofSeconds(2));
-
-        assertThat(settings.token()).contains("ada:hunter2");
-        assertThat(settings.database()).contains("library");
-        assertThat(settings.timeout()).isEqualTo(Duration.ofMillis(1));
-        assertThat(settings.connectTimeout()).isEqualTo(Duration.ofHours(1));
-        assertThat(settings.flushAfter()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(settings.maxRetries()).isZero();
-        assertThat(settings.writeBatchRows()).isEqualTo(16_384);
-        assertThat(settings.writeBatchBytes()).isEqualTo(1_024);
-        assertThat(settings.parallelRequests()).isEqualTo(64);
-        assertThat(settings.index()).isEqualTo(IndexParam.IndexType.DISKANN);
-        assertThat(settings.shards()).isEqualTo(64);
-        assertThat(settings.consistency()).isEqualTo(Consistency.SESSION);
     }
 
     @Test

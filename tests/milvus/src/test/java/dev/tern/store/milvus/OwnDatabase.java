@@ -45,10 +45,6 @@ final class OwnDatabase implements AutoCloseable {
         return client;
     }
 
-    String name() {
-        return name;
-    }
-
     @Override
     public void close() {
         for (String collection : client.listCollections().getCollectionNames()) {
