@@ -10,13 +10,13 @@ const MAX_LISTED = 30;
 
 /** The maximum number of skipped files that are listed unfolded. */
 const MAX_UNFOLDED = 3;
-const KINDS = { documents: "job.add", upload: "job.add", files: "job.add", page: "job.add", retry: "job.again", remove: "job.remove", sync: "job.sync" };
+const KIND_PHRASES = { documents: "job.add", upload: "job.add", files: "job.add", page: "job.add", retry: "job.again", remove: "job.remove", edit: "job.edit", sync: "job.sync" };
 const STATES = { waiting: phrase("state.waiting"), running: phrase("state.running"), done: phrase("state.done"), failed: phrase("state.failed"), cancelled: phrase("state.cancelled"), gaps: phrase("state.gaps"), skipped: phrase("state.skipped") };
 const isActive = (job) => job.state === "waiting" || job.state === "running";
 
 /** Returns the title of a job. */
 function title(job) {
-  return phrase(KINDS[job.kind], { subject: job.files > 1 ? phrase("n.files", { n: job.files }) : job.subject });
+  return phrase(KIND_PHRASES[job.kind], { subject: job.files > 1 ? phrase("n.files", { n: job.files }) : job.subject });
 }
 
 /** Returns the status: "gaps" if parts are missing, "skipped" if nothing was added. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -63,6 +62,16 @@ final class PageFileTest {
                 .allSatisfy(file -> assertThat(text(file)).as(file.path()).isNotBlank());
     }
 
+    @Test
+    void jobsOfEveryKindHaveATitle() throws IOException {
+        String api = Files.readString(Path.of("../src/main/resources/dev/tern/server/openapi.yaml"));
+        String kinds = api.replaceFirst("(?s).* kind: \\{ enum: \\[(documents, .*?)].*", "$1");
+        String phrases = Files.readString(SOURCES.resolve("jobs.js"))
+                .replaceFirst("(?s).*const KIND_PHRASES = \\{ (.*?) };.*", "$1");
+
+        assertThat(phrases.split(": \"[a-z.]+\"(, )?")).containsExactlyInAnyOrder(kinds.split(", "));
+    }
+
     /** Mimics a release: the class and its files in one jar, beside other files. */
     @Test
     void filesInAJarAreThoseInAFolder() throws Exception {
@@ -82,7 +91,8 @@ final class PageFileTest {
             }
             zip.putNextEntry(new ZipEntry("dev/tern/other.js"));
         }
-        try (URLClassLoader loader = new OnlyOf(jar.toUri())) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
             Class<?> inJar = loader.loadClass(PageFile.class.getName());
             List<?> all = (List<?>) inJar.getMethod("all").invoke(null);
             TreeSet<String> paths = new TreeSet<>();
@@ -94,12 +104,6 @@ final class PageFileTest {
             assertThat(paths)
                     .containsExactlyElementsOf(new TreeSet<>(
                             PageFile.all().stream().map(PageFile::path).toList()));
-        }
-    }
-
-    private static final class OnlyOf extends URLClassLoader {
-        OnlyOf(URI jar) throws IOException {
-            super(new URL[] {jar.toURL()}, ClassLoader.getPlatformClassLoader());
         }
     }
 
