@@ -44,7 +44,7 @@ public final class CommandLineRun {
                 context,
                 List.of(
                         new RehearsalCommand(context, CommandLineRun::run),
-                        SetupCommands.init(context, words -> run(environment, backend, words))),
+                        SetupCommands.newInit(context, words -> run(environment, backend, words))),
                 arguments);
         commandLine
                 .setOut(writer(environment.out()))

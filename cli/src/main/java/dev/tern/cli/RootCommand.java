@@ -9,7 +9,7 @@ import dev.tern.cli.command.CommandProvider;
 import dev.tern.cli.command.ParameterOptions;
 import dev.tern.cli.command.process.Version;
 import dev.tern.cli.edits.EditsCommands;
-import dev.tern.cli.graphs.GraphsCommands;
+import dev.tern.cli.graphs.GraphCommandList;
 import dev.tern.cli.serve.ServeCommands;
 import dev.tern.cli.setup.SetupCommands;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "",
             "Try \"tern demo\" first. Then: tern sync FOLDER; tern ask \"...\"",
             "Exit codes: 0 done, 1 failure, 2 usage or configuration,",
-            "3 not all of it could be done, 4 --max-cost was reached,",
+            "3 partly done, 4 --max-cost was reached,",
             "5 a removal was refused, 130 interrupted."
         })
 final class RootCommand {
@@ -70,7 +70,7 @@ final class RootCommand {
                 .findFirst()
                 .ifPresentOrElse(command -> add(tern, command), () -> {
                     commands(context, more).forEach(command -> add(tern, command));
-                    tern.addSubcommand(SetupCommands.completion(context)).addSubcommand(new HelpCommand());
+                    tern.addSubcommand(SetupCommands.newCompletion(context)).addSubcommand(new HelpCommand());
                 });
         ParameterOptions.addTo(tern);
         addHelp(tern);
@@ -84,9 +84,9 @@ final class RootCommand {
                         List.of(new DemoCommand(context)),
                         AddCommands.of(context),
                         AskCommands.of(context),
-                        GraphsCommands.of(context),
+                        GraphCommandList.of(context),
                         EditsCommands.of(context),
-                        SetupCommands.of(context),
+                        SetupCommands.newDoctor(context),
                         ServeCommands.of(context),
                         more)
                 .flatMap(List::stream);

@@ -31,7 +31,7 @@ public final class Parameter<T> {
             "recognition",
             NameRecognition.class,
             NameRecognition.OFFLINE,
-            "How names in the question are found: offline, or by one more call of the chat model in graph mode");
+            "How names in the question are found: in graph mode, model asks the chat model once more");
 
     /** The maximum number of seed entities for each recognised name. */
     public static final Parameter<Integer> ENTITY_TOP_K =
@@ -42,8 +42,8 @@ public final class Parameter<T> {
             whole(ChosenBy.BY_QUESTION, "relationTopK", 1, 1000, 3, "How many relations to start from");
 
     /** The minimum cosine of a seed entity and the recognised name; no minimum unless set. */
-    public static final Parameter<Double> MIN_ENTITY_SIMILARITY = number(
-            ChosenBy.BY_QUESTION, "minEntitySimilarity", -1, 1, null, "Minimum similarity of an entity to its name");
+    public static final Parameter<Double> MIN_ENTITY_SIMILARITY =
+            number(ChosenBy.BY_QUESTION, "minEntitySimilarity", -1, 1, null, "Minimum cosine of an entity and a name");
 
     /** The minimum cosine of a seed relation and the question; no minimum unless set. */
     public static final Parameter<Double> MIN_RELATION_SIMILARITY = number(
@@ -52,11 +52,11 @@ public final class Parameter<T> {
             -1,
             1,
             null,
-            "Minimum similarity of a relation to the question");
+            "Minimum cosine of a relation and the question");
 
     /** The maximum number of hops from a seed. */
-    public static final Parameter<Integer> DEGREE =
-            whole(ChosenBy.BY_QUESTION, "degree", 0, 4, 1, "How many hops to go from relation to relation");
+    public static final Parameter<Integer> DEGREE = whole(
+            ChosenBy.BY_QUESTION, "degree", 0, 4, 1, "Hops from the first relations to others that share an entity");
 
     /** The maximum number of entities that one hop starts from. */
     public static final Parameter<Integer> FRONTIER_LIMIT =
@@ -94,9 +94,9 @@ public final class Parameter<T> {
             List.of(),
             SourceRule::parseAll,
             SourceRule::inOrder,
-            "How far a source is trusted, 0 to 1: 0.2 ranks its passages as if at five times their place, 0 "
-                    + "excludes them. With :2 it fills at most two of the passages. A * at the end matches a "
-                    + "prefix, and the most specific rule applies"));
+            "Trust in sources, from 1 (full) to 0 (hidden): 0.2 moves a passage from rank 2 to 10. With :2, a "
+                    + "source has at most two passages in an answer. A * at the end matches a prefix; the most "
+                    + "specific rule applies"));
 
     /** Adds keyword search (BM25) to naive mode; the other modes always use it. */
     public static final Parameter<Boolean> HYBRID = add(new Parameter<>(
@@ -107,7 +107,7 @@ public final class Parameter<T> {
             false,
             Parameter::parseBoolean,
             UnaryOperator.identity(),
-            "Searches by words (BM25) besides vectors in naive mode, too"));
+            "Searches by words (BM25) and vectors in naive mode, as other modes do"));
 
     /** The temperature of the default chat model; a model set for one task may have its own. */
     public static final Parameter<Double> TEMPERATURE =

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** Collects a response body; fails with {@link TooLongException} above a limit of bytes. */
+/** Collects a response body; fails with {@link TooLongException} above {@code maxBytes}. */
 final class BoundedBody implements BodySubscriber<byte[]> {
     private final BodySubscriber<byte[]> all = BodySubscribers.ofByteArray();
     private final long maxBytes;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The sentence encoders that come in jars. */
+/** The encoders on the class path: LangChain4j's and Tern's static one. */
 final class BundledEncoders {
     private BundledEncoders() {}
 

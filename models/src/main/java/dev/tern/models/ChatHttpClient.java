@@ -119,12 +119,12 @@ final class ChatHttpClient implements HttpClient {
         }
         ReasoningEffort.put(settings.provider(), settings.reasoningEffort(), asked);
         if (isAtOpenAi()) {
-            RequestFallback.NEWER_LIMIT.make(asked);
+            RequestFallback.NEWER_LIMIT.applyTo(asked);
         }
         Set<RequestFallback> tried = EnumSet.noneOf(RequestFallback.class);
         if (settings.provider() == Provider.ANTHROPIC) {
             // Anthropic requires a limit.
-            tried.add(RequestFallback.LIMIT);
+            tried.add(RequestFallback.NO_LIMIT);
         }
         Set<RequestFallback> helped = new LinkedHashSet<>();
         RequestFallbacks sure = known.get();
@@ -163,7 +163,7 @@ final class ChatHttpClient implements HttpClient {
 
     private void adopt(Set<RequestFallback> helped) {
         for (RequestFallback one : helped) {
-            if (one == RequestFallback.LIMIT) {
+            if (one == RequestFallback.NO_LIMIT) {
                 LOG.debug("{} had no room for the reply limit: that reply had none", settings.modelName());
                 continue;
             }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param texts the request field for the texts
  * @param vectors the JSON pointer to the vectors in a response
  * @param dimensions the request field for the vector length
- * @param types the request field that marks texts as questions or passages; null if there is none
+ * @param types the request field that tells questions from passages; null if there is none
  * @param prefixes the prefixes that the model was trained with, if there are no types
  * @param maxTexts the maximum number of texts of a request
  * @param maxTokens the maximum number of tokens of a request; {@link Integer#MAX_VALUE} for any
@@ -22,7 +22,7 @@ record EmbeddingDialect(
         String texts,
         String vectors,
         String dimensions,
-        @Nullable Types types,
+        @Nullable InputTypeField types,
         TextPrefixes prefixes,
         int maxTexts,
         int maxTokens,
@@ -35,13 +35,13 @@ record EmbeddingDialect(
             new TextPrefixes("task: search result | query: ", "title: none | text: ");
 
     /**
-     * The request field that marks texts as questions or passages.
+     * The request field that tells questions from passages, with its two values.
      *
      * @param field the name of the field
      * @param question the value for questions
      * @param passage the value for passages, entities and relations
      */
-    record Types(String field, String question, String passage) {}
+    record InputTypeField(String field, String question, String passage) {}
 
     /** Returns the dialect of a provider's model; not for models in process. */
     static EmbeddingDialect of(Provider provider, String model) {
@@ -52,7 +52,7 @@ record EmbeddingDialect(
                         "texts",
                         "/embeddings/float",
                         "output_dimension",
-                        new Types("input_type", "search_query", "search_document"),
+                        new InputTypeField("input_type", "search_query", "search_document"),
                         TextPrefixes.NONE,
                         96,
                         UNBOUNDED,
@@ -60,7 +60,7 @@ record EmbeddingDialect(
             case VOYAGE ->
                 likeOpenAi(
                         "output_dimension",
-                        new Types("input_type", "query", "document"),
+                        new InputTypeField("input_type", "query", "document"),
                         1_000,
                         // The limit of the larger models.
                         120_000);
@@ -69,11 +69,11 @@ record EmbeddingDialect(
                         "dimensions",
                         model.startsWith("jina-embeddings-v2")
                                 ? null
-                                : new Types("task", "retrieval.query", "retrieval.passage"),
+                                : new InputTypeField("task", "retrieval.query", "retrieval.passage"),
                         512,
                         UNBOUNDED);
             case MISTRAL -> likeOpenAi("output_dimension", null, 256, 16_000);
-            case GEMINI -> ofGemini(ofGoogle(model), ofGoogle(model).startsWith("gemini-embedding-2"));
+            case GEMINI -> ofGemini(withoutPrefix(model), withoutPrefix(model).startsWith("gemini-embedding-2"));
             case OLLAMA ->
                 new EmbeddingDialect(
                         "/api/embed",
@@ -90,7 +90,7 @@ record EmbeddingDialect(
     }
 
     private static EmbeddingDialect likeOpenAi(
-            String dimensions, @Nullable Types types, int mostTexts, int mostTokens) {
+            String dimensions, @Nullable InputTypeField types, int mostTexts, int mostTokens) {
         return new EmbeddingDialect(
                 "/embeddings",
                 "input",
@@ -104,7 +104,7 @@ record EmbeddingDialect(
     }
 
     /** Returns the name of a Gemini model without the prefix {@code models/}. */
-    static String ofGoogle(String model) {
+    static String withoutPrefix(String model) {
         return model.startsWith("models/") ? model.substring("models/".length()) : model;
     }
 
@@ -116,7 +116,7 @@ record EmbeddingDialect(
                 "requests",
                 "/embeddings",
                 "outputDimensionality",
-                second ? null : new Types("taskType", "RETRIEVAL_QUERY", "RETRIEVAL_DOCUMENT"),
+                second ? null : new InputTypeField("taskType", "RETRIEVAL_QUERY", "RETRIEVAL_DOCUMENT"),
                 second ? GEMINI_2 : TextPrefixes.NONE,
                 100,
                 UNBOUNDED,

@@ -88,7 +88,7 @@ final class EmbeddingHttpClient {
             // Each text is a request of its own, which repeats the common fields.
             ArrayNode requests = body.putArray(dialect.texts());
             for (String text : texts) {
-                ObjectNode one = requests.addObject().put("model", "models/" + EmbeddingDialect.ofGoogle(model));
+                ObjectNode one = requests.addObject().put("model", "models/" + EmbeddingDialect.withoutPrefix(model));
                 one.putObject("content").putArray("parts").addObject().put("text", text);
                 particulars(one, questions);
             }
@@ -104,7 +104,7 @@ final class EmbeddingHttpClient {
     }
 
     private void particulars(ObjectNode request, boolean questions) {
-        EmbeddingDialect.Types types = dialect.types();
+        EmbeddingDialect.InputTypeField types = dialect.types();
         if (types != null) {
             request.put(types.field(), questions ? types.question() : types.passage());
         }

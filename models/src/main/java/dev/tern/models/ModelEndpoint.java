@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *     1,000,000; null for no limit
  * @param tokensPerMinute the approximate maximum of tokens sent and received in any 60 seconds, 1
  *     to 2,000,000,000; null for no limit
- * @param burst the time whose requests and tokens, at the limits per minute, may be used at once
- *     (at least one), 1 s to 30 s; a longer time lowers the steady rate
+ * @param burst the part of the limits per minute, as a time, that may be used at once: 6 s is a
+ *     tenth; 1 s to 30 s; a longer time lowers the steady rate
  */
 public record ModelEndpoint(
         @Nullable String baseUrl,

@@ -350,7 +350,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
 
     private Long waitMillis(Integer tries, Either<Throwable, Object> outcome) {
         Throwable failure = outcome.isLeft() ? outcome.getLeft() : null;
-        long millis = Math.max(1, backOff.wait(tries, failure).toMillis());
+        long millis = Math.max(1, backOff.delay(tries, failure).toMillis());
         RETRIES.debug(
                 "the request is retried in {} s, try {} of {}{}",
                 (millis + 999) / 1000,

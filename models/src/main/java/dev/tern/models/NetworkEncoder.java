@@ -6,7 +6,7 @@ import ai.onnxruntime.OrtSession;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Describes an encoder that ONNX Runtime runs. */
+/** The description of an encoder that ONNX Runtime runs in this process. */
 interface NetworkEncoder extends SentenceEncoder {
     Pooling pooling();
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A provider of models. If only keys are configured, the first constant with a key is chosen. */
-// The facts are stateless.
+/** A provider of models. If only keys are set, the first constant with a key is for chat. */
+// ProviderFacts is immutable, which Error Prone cannot see.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Provider {
     /** OpenAI, or any server with its protocol, such as vLLM, llama.cpp and LM Studio. */

@@ -16,17 +16,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Limits requests and tokens to a server's rate per minute, and pauses when the server asks for it.
- * Requests are admitted in the order of their arrival. Thread-safe.
+ * Without a {@link SharedRateLimit}, requests start in the order of arrival. Thread-safe.
  *
  * <p>Both limits are token buckets. A bucket of capacity b that refills r per minute admits at most
  * b + r - 1 in any sixty seconds, because the last token of a minute comes at its very end. So r is
  * the limit minus b plus 1.
  *
  * <p>Tokens are estimated when a request starts, from its length and the usage of earlier requests,
- * and corrected by the reported usage. Of the unused tokens, only as many are returned as the
- * bucket would have had room for at every moment since the request began. Otherwise the tokens of a
- * slow request could be used in two different minutes. If a request used more tokens than
- * estimated, the difference is taken at once, which delays the next requests.
+ * and corrected by the reported usage. Unused tokens are returned, but never more than fit into the
+ * bucket at its fullest since the request began: the others would have overflowed, and would be
+ * granted twice. If a request used more tokens than estimated, the difference is taken at once,
+ * which delays the next requests.
  *
  * <p>If several processes share a limit, it is a {@link SharedRateLimit} that admits requests, and
  * unused tokens are not returned.
@@ -195,7 +195,7 @@ final class RateLimit {
         }
     }
 
-    /** Pauses all requests for a time, as the server asked; never shortens a pause. */
+    /** Pauses all requests for a time, as the server asked; a local pause is never shortened. */
     void pause(Duration time) {
         if (pace != null) {
             pace.pause(time);

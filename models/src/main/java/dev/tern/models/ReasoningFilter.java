@@ -42,8 +42,8 @@ final class ReasoningFilter {
     static String removeFrom(String whole) {
         String reply = REMAINS.matcher(whole).replaceAll("");
         int ended = endOfBegunBefore(reply);
-        ReasoningFilter reasoningFilter = new ReasoningFilter();
-        return reasoningFilter.part(ended == 0 ? reply : reply.substring(ended).stripLeading()) + reasoningFilter.end();
+        ReasoningFilter filter = new ReasoningFilter();
+        return filter.accept(ended == 0 ? reply : reply.substring(ended).stripLeading()) + filter.end();
     }
 
     /** Returns the end of reasoning without an opening mark; 0 if there is none. */
@@ -59,7 +59,7 @@ final class ReasoningFilter {
 
     /** Adds the next part of the reply, and returns the text to pass on now, which may be empty. */
     @SuppressWarnings("JdkObsolete") // hitEnd tells whether more input may complete a mark
-    String part(String text) {
+    String accept(String text) {
         if (answering) {
             return text;
         }

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 // The functions are stateless.
 @SuppressWarnings("ImmutableEnumChecker")
 enum RequestFallback {
-    TEMPERATURE(
+    NO_TEMPERATURE(
             "temperature",
             "it is no longer sent, and the server's default applies",
             RejectionPatterns.of("temperature"),
             body -> JsonPaths.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
             body -> JsonPaths.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
     /** The reply limit, which may exceed a small context together with the prompt. */
-    LIMIT(
+    NO_LIMIT(
             "limit on replies",
             "it is left out, and the server's default applies",
             RejectionPatterns.of(
@@ -45,39 +45,39 @@ enum RequestFallback {
             RejectionPatterns.of("max_completion_tokens"),
             body -> JsonPaths.has(body, "/max_completion_tokens"),
             body -> JsonPaths.rename(body, "max_completion_tokens", "max_tokens")),
-    STREAM_USAGE(
+    NO_STREAM_USAGE(
             "stream_options",
             "tokens of streams are not counted from now on",
             RejectionPatterns.of("stream_options|include_usage"),
             body -> JsonPaths.has(body, "/stream_options"),
             body -> JsonPaths.remove(body, "/stream_options")),
-    EFFORT(
+    NO_EFFORT(
             "reasoning effort",
             "it is no longer sent",
             RejectionPatterns.of("effort|reasoningeffort|think|thinking(config|level|budget)?"),
             body -> JsonPaths.has(body, JsonPaths.EFFORT),
             body -> JsonPaths.remove(body, JsonPaths.EFFORT)),
-    SCHEMA(
+    NO_SCHEMA(
             "JSON schema",
             "JSON is requested without one from now on",
             RejectionPatterns.of(
                     "formats?|schemas?|json(schema|object)?|structured|response(format|schema|jsonschema)"),
             JsonPaths::hasSchema,
             JsonPaths::removeSchema),
-    JSON(
+    NO_JSON_MODE(
             "JSON mode",
             "JSON is requested in the prompt from now on",
             RejectionPatterns.of("formats?|json|mime|(response)?mimetype|responseformat"),
             body -> JsonPaths.has(body, JsonPaths.FORMAT),
             JsonPaths::removeFormat),
-    SYSTEM(
+    NO_SYSTEM_MESSAGE(
             "system message",
             "it is sent in front of the user's from now on",
             RejectionPatterns.of("system|systeminstruction|developer instructions?|(?<=\\.)role|roles must alternate"),
             JsonPaths::hasSystem,
             JsonPaths::moveSystem),
     /** Streaming, which is not a part of the body: the caller requests whole answers instead. */
-    STREAMING(
+    NO_STREAMING(
             "streaming",
             "streaming is off from now on",
             RejectionPatterns.of("stream(ing|ed)?(?!_)"),
@@ -113,7 +113,7 @@ enum RequestFallback {
         return isPresent.test(body);
     }
 
-    void make(ObjectNode body) {
+    void applyTo(ObjectNode body) {
         if (isIn(body)) {
             edit.accept(body);
         }

@@ -45,7 +45,7 @@ record RequestFallbacks(Set<RequestFallback> made) {
         ObjectNode body = asked.deepCopy();
         for (RequestFallback one : RequestFallback.values()) {
             if (made.contains(one)) {
-                one.make(body);
+                one.applyTo(body);
             }
         }
         return body;
@@ -70,8 +70,8 @@ record RequestFallbacks(Set<RequestFallback> made) {
     /** Returns the fallback for a JSON schema if the rejection gives no other reason. */
     private static Optional<RequestFallback> unnamed(String text, ObjectNode body, Set<RequestFallback> tried) {
         boolean named = OTHERWISE.matcher(text).find();
-        return !tried.contains(RequestFallback.SCHEMA) && !named && RequestFallback.SCHEMA.isIn(body)
-                ? Optional.of(RequestFallback.SCHEMA)
+        return !tried.contains(RequestFallback.NO_SCHEMA) && !named && RequestFallback.NO_SCHEMA.isIn(body)
+                ? Optional.of(RequestFallback.NO_SCHEMA)
                 : Optional.empty();
     }
 
@@ -97,6 +97,6 @@ record RequestFallbacks(Set<RequestFallback> made) {
     /** Returns true if a server rejects streaming, in general or for the account. */
     static boolean isAboutStreaming(ErrorResponseException refused) {
         return (refused.statusCode() == 400 || refused.statusCode() == 422)
-                && RequestFallback.STREAMING.isNamedIn(refused.body().toLowerCase(Locale.ROOT));
+                && RequestFallback.NO_STREAMING.isNamedIn(refused.body().toLowerCase(Locale.ROOT));
     }
 }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which failures are retried, and when. Thread-safe if its source of randomness is.
  *
- * <p>The maximum delay doubles from the base up to the cap. Half of the delay is random, so that
- * clients that failed together do not retry together. A delay set by the server is extended by up
- * to one base.
+ * <p>The maximum delay doubles from the base up to the cap. The delay is random, from half of the
+ * maximum, so that clients that failed together do not retry together. Up to one base is added to a
+ * delay that the server requests.
  *
- * @param base the maximum delay before the first retry
+ * @param base the maximum delay before the first retry, above 0 and at most the cap
  * @param cap the limit of the doubled delay; if the server asks for a longer delay, there is no
  *     retry
  * @param clock resolves dates in Retry-After headers
@@ -50,7 +50,7 @@ record RetryPolicy(Duration base, Duration cap, Clock clock, RandomGenerator ran
     }
 
     /** Returns the delay before the next attempt, after a number of attempts, from 1. */
-    Duration wait(int tries, @Nullable Throwable failure) {
+    Duration delay(int tries, @Nullable Throwable failure) {
         if (failure instanceof ErrorResponseException refused && refused.retryAfter() != null) {
             return refused.retryAfter().plusNanos(random.nextLong(base.toNanos() + 1));
         }

@@ -65,7 +65,7 @@ final class ServedChatModel implements CloseableChatModel {
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
         boolean streamRefused = false;
-        if (!negotiation.uses(RequestFallback.STREAMING)) {
+        if (!negotiation.uses(RequestFallback.NO_STREAMING)) {
             StreamedAnswer stream = new StreamedAnswer(servedModel, words);
             try {
                 ChatResponse response = servedModel.call(() -> stream.ask(streaming, adapted(request)));
@@ -83,7 +83,7 @@ final class ServedChatModel implements CloseableChatModel {
         }
         ChatResponse whole = chat(request);
         if (streamRefused) {
-            negotiation.use(RequestFallback.STREAMING);
+            negotiation.use(RequestFallback.NO_STREAMING);
         }
         String text = whole.aiMessage().text();
         if (text != null && !text.isEmpty()) {
@@ -93,7 +93,7 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     private static boolean isAboutStreaming(TernException failure) {
-        ErrorResponseException refused = ServedModel.refusal(failure);
+        ErrorResponseException refused = ServedModel.errorResponseIn(failure);
         return refused != null && RequestFallbacks.isAboutStreaming(refused);
     }
 

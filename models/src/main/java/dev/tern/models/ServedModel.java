@@ -54,12 +54,12 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
     }
 
     /** Returns the error response that caused a failure; null if there is none. */
-    static @Nullable ErrorResponseException refusal(Throwable failure) {
+    static @Nullable ErrorResponseException errorResponseIn(Throwable failure) {
         return find(failure, ErrorResponseException.class);
     }
 
     /** Returns the refusal that caused a failure; null if there is none. */
-    static @Nullable ModelRefusalException declinedIn(Throwable failure) {
+    static @Nullable ModelRefusalException refusalIn(Throwable failure) {
         return find(failure, ModelRefusalException.class);
     }
 
@@ -97,11 +97,11 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
         if (own != null) {
             return own;
         }
-        ModelRefusalException declined = declinedIn(failure);
+        ModelRefusalException declined = refusalIn(failure);
         if (declined != null) {
             return refusalFailure(declined);
         }
-        ErrorResponseException refused = refusal(failure);
+        ErrorResponseException refused = errorResponseIn(failure);
         if (refused != null) {
             return errorResponse(refused);
         }

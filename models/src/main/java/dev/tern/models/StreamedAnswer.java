@@ -54,7 +54,7 @@ final class StreamedAnswer implements StreamingChatResponseHandler {
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException("interrupted while a model was answering");
         }
-        ModelRefusalException declined = failure == null ? null : ServedModel.declinedIn(failure);
+        ModelRefusalException declined = failure == null ? null : ServedModel.refusalIn(failure);
         if (declined != null) {
             throw declined;
         }
@@ -79,7 +79,7 @@ final class StreamedAnswer implements StreamingChatResponseHandler {
         if (listenersFailure != null) {
             return;
         }
-        String heard = reasoningFilter.part(part.text());
+        String heard = reasoningFilter.accept(part.text());
         if (!heard.isEmpty()) {
             append(heard);
         }
@@ -106,7 +106,7 @@ final class StreamedAnswer implements StreamingChatResponseHandler {
     /** Keeps the first failure, which causes later ones; a declined answer replaces it. */
     @Override
     public void onError(Throwable error) {
-        if (failure == null || ServedModel.declinedIn(error) != null) {
+        if (failure == null || ServedModel.refusalIn(error) != null) {
             failure = error;
         }
     }

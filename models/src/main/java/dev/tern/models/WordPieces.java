@@ -122,14 +122,14 @@ final class WordPieces {
         };
     }
 
-    /** Returns true for the blocks of ideographs that BERT splits, which leave out kana. */
+    /** Returns true for the ideographs, without kana, that Hugging Face's tokenizers split. */
     private static boolean isIdeograph(int c) {
         return isIn(c, 0x3400, 0x4DBF)
                 || isIn(c, 0x4E00, 0x9FFF)
                 || isIn(c, 0xF900, 0xFAFF)
                 || isIn(c, 0x20000, 0x2A6DF)
                 || isIn(c, 0x2A700, 0x2B81F)
-                || isIn(c, 0x2B920, 0x2CEAF)
+                || isIn(c, 0x2B920, 0x2CEAF) // BERT begins at 0x2B820
                 || isIn(c, 0x2F800, 0x2FA1F);
     }
 

@@ -24,7 +24,7 @@ class BackOffTest {
         for (int tries = 1; tries < 70; tries++) {
             long most = Math.min(5_000, 100L << Math.min(tries - 1, 10));
             for (int i = 0; i < 50; i++) {
-                assertThat(BACK_OFF.wait(tries, new IOException()))
+                assertThat(BACK_OFF.delay(tries, new IOException()))
                         .isBetween(Duration.ofMillis(most / 2), Duration.ofMillis(most));
             }
         }
@@ -32,7 +32,7 @@ class BackOffTest {
 
     @Test
     void waitsAtLeastWhatIsAsked() {
-        assertThat(BACK_OFF.wait(1, new ErrorResponseException(429, "", Duration.ofSeconds(3))))
+        assertThat(BACK_OFF.delay(1, new ErrorResponseException(429, "", Duration.ofSeconds(3))))
                 .isBetween(Duration.ofSeconds(3), Duration.ofMillis(3_100));
     }
 

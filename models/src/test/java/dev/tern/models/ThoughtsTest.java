@@ -39,8 +39,8 @@ class ThoughtsTest {
         assertThat(ReasoningFilter.removeFrom(reply).strip()).isEqualTo(left.strip());
         for (int cut = 0; cut <= reply.length(); cut++) {
             ReasoningFilter reasoningFilter = new ReasoningFilter();
-            String heard = reasoningFilter.part(reply.substring(0, cut))
-                    + reasoningFilter.part(reply.substring(cut))
+            String heard = reasoningFilter.accept(reply.substring(0, cut))
+                    + reasoningFilter.accept(reply.substring(cut))
                     + reasoningFilter.end();
             assertThat(heard.strip()).as("cut at %d", cut).isEqualTo(left.strip());
         }
@@ -75,11 +75,11 @@ class ThoughtsTest {
     @Test
     void longThoughtsAndManyAreReadOnce() {
         ReasoningFilter reasoningFilter = new ReasoningFilter();
-        reasoningFilter.part("<think>");
+        reasoningFilter.accept("<think>");
         for (int part = 0; part < 200_000; part++) {
-            assertThat(reasoningFilter.part("and then, ").isEmpty()).isTrue();
+            assertThat(reasoningFilter.accept("and then, ").isEmpty()).isTrue();
         }
-        assertThat(reasoningFilter.part("</think> Lena") + reasoningFilter.end())
+        assertThat(reasoningFilter.accept("</think> Lena") + reasoningFilter.end())
                 .isEqualTo("Lena");
         assertThat(ReasoningFilter.removeFrom("<think></think>".repeat(130_000) + "Lena"))
                 .isEqualTo("Lena");

@@ -18,9 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bytes that a client sends. While a request is processed, a virtual thread reads ahead,
- * to notice a closed connection. A virtual thread also reads the body for the request's thread, so
- * that the latter can still respond when it is interrupted.
+ * Reads a connection's bytes on virtual threads: ahead of the request's thread, to notice a closed
+ * connection, and in its place, so that it can still respond after an interrupt.
  *
  * <p>One thread reads at a time: the connection's own, or a virtual thread, which passes its bytes
  * on by a future.

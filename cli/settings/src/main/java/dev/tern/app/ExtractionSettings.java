@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The settings of extraction from documents without statements.
+ * The settings for extracting statements from documents that bring none of their own.
  *
- * @param chosen true if the method was set; false if it is derived from the models
+ * @param chosen true if the user set the method; false if it is derived from the models
  * @param entityTypes the types of entities that a model extracts; empty for all
  * @param predicates the predicates that a model may use; empty for all
  * @param promptFile the file with a model's prompt; empty for Tern's own

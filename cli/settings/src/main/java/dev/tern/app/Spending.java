@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-/** The spending of one run: its caches, its limits and its records. Closed by the caller. */
+/** The spending of one run: its caches, limits and records. Thread-safe; the caller closes it. */
 public final class Spending extends SpendingLimit implements AutoCloseable {
     private static final int ID_LENGTH = 8;
 
@@ -28,12 +28,12 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
     private final AccountBook accountBook;
     private final Run run;
 
-    /** Receives every call of a model out of process, on any thread, and may prevent it. */
+    /** Is told of every call to a model outside this process, and can veto it. Thread-safe. */
     public interface CallGuard {
         /**
-         * Checks a model call that is about to be made.
+         * Called before a model call.
          *
-         * @throws TernException to prevent it
+         * @throws TernException to veto the call; the exception reaches the caller
          */
         void callStarting();
 

@@ -33,8 +33,8 @@ import picocli.CommandLine.Parameters;
             "Reads text, Markdown, HTML, PDF, office files, mail, csv, epub, JSON, and named files of JSON lines as"
                     + " BEIR's corpus.jsonl: {\"_id\": ..., \"title\": ..., \"text\": ..., \"metadata\": {\"triplets\":"
                     + " [[subject, predicate, object], ...]}}.",
-            "Run again, it goes on where it stopped and pays for nothing twice. Without a place it "
-                    + "retries the passages of the graph that failed or still wait."
+            "A second run continues after the first, and pays for nothing twice. Without a PLACE, retries the passages"
+                    + " that failed or wait."
         },
         footer = {"", "Exit codes: 3 if a place could not be read or a passage failed, 4 if --max-cost was reached."})
 final class AddCommand extends ConfiguredCommand {
@@ -47,7 +47,7 @@ final class AddCommand extends ConfiguredCommand {
                     "Files, folders, patterns such as \"reports/**/*.pdf\", http addresses, or - for standard input.")
     private List<String> places = List.of();
 
-    @Option(names = "--skip-bad", description = "Skip invalid lines of JSON lines instead of adding nothing.")
+    @Option(names = "--skip-bad", description = "Skip invalid lines of a .jsonl file (default: reject the file).")
     private boolean skipBad;
 
     @Option(

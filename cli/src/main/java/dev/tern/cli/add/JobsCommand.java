@@ -35,9 +35,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "jobs",
         description = {
-            "Lists the runs that added documents from this machine, and the progress of the " + "graph's passages.",
+            "Lists the runs that added documents from this machine, and the progress of the graph's passages.",
             "Waiting passages go on when the same documents are added again, or with tern add "
-                    + "without a place. --costs adds up the costs of models, by the prices set at each call."
+                    + "without a PLACE. --costs adds up the costs of models, at the prices of each call."
         })
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
@@ -56,7 +56,7 @@ final class JobsCommand extends ConfiguredCommand {
     @Option(names = "--all-graphs", description = "Also list the runs, or count the costs, of other graphs and stores.")
     private boolean allGraphs;
 
-    @Option(names = "--failed", description = "List the passages whose statements could not be found, and why.")
+    @Option(names = "--failed", description = "List the passages whose extraction failed, and why.")
     private boolean failed;
 
     @Option(

@@ -27,7 +27,7 @@ abstract class AskingCommand extends ConfiguredCommand {
     @Option(
             names = "--time-limit",
             paramLabel = "SECONDS",
-            description = "The time limit of an answer, 0.001 to 86,400; a timeout names the slow step (default: "
+            description = "The time limit of an answer, 0.001 to 86,400; the error names the last step (default: "
                     + "no limit).")
     private @Nullable String timeLimit;
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "chat",
-        description = "Answers a conversation of questions, one a line, typed in a terminal or piped in. "
+        description = "Answers questions and follow-ups, one per line, typed in a terminal or piped in. "
                 + "/help lists its commands.")
 final class ChatCommand extends AskingCommand {
     @Option(

@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "documents",
-        description = "Lists the documents of the graph by id, for tern remove, or only documents with a "
-                + "text in id or title.")
+        description =
+                "Lists the documents of the graph with their ids, or only documents with WORDS in " + "id or title.")
 final class DocumentsCommand extends ConfiguredCommand {
     private static final int MAX_DOCUMENTS = 1_000_000;
 

@@ -85,14 +85,14 @@ final class ExportCommand extends ConfiguredCommand {
     private int export(GraphStore graph, Configuration configuration, ExportSettings settings) {
         try (ProgressBars progress = progress()) {
             if (STANDARD_OUTPUT.equals(output)) {
-                GraphExport.write(graph, settings, environment().out(), ExchangeSteps.shownBy(progress));
+                GraphExport.write(graph, settings, environment().out(), TransferProgress.shownBy(progress));
                 return ExitCode.OK;
             }
             String file = output == null
                     ? configuration.graph() + "." + settings.format().ending()
                     : output;
             ExportReport report = GraphExport.write(
-                    graph, settings, FileArgument.path(file, environment()), force, ExchangeSteps.shownBy(progress));
+                    graph, settings, FileArgument.path(file, environment()), force, TransferProgress.shownBy(progress));
             report(configuration, file, settings, report);
         }
         return ExitCode.OK;

@@ -71,8 +71,8 @@ final class ImportCommand extends ConfiguredCommand {
                     graph,
                     () -> embedder(this, wanted, graph),
                     notes(),
-                    ExchangeSteps.shownBy(progress));
-            new ImportedText(this, wanted)
+                    TransferProgress.shownBy(progress));
+            new ImportReportPrinter(this, wanted)
                     .print(
                             file,
                             report,
@@ -81,7 +81,7 @@ final class ImportCommand extends ConfiguredCommand {
                                     : "the graph holds other documents; --with-notes imports them, and they apply to"
                                             + " all");
         } catch (TernException e) {
-            ExchangeSteps.printImportedPart(this, progress, e);
+            TransferProgress.printImportedPart(this, progress, e);
             throw e;
         }
         return ExitCode.OK;

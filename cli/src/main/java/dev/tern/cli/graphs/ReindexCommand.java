@@ -19,10 +19,10 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "reindex",
         description = {
-            "Rebuilds the statements and entities of a graph from its passages, if tern verify "
-                    + "finds faults in them.",
+            "Rebuilds the statements and entities of a graph from its passages. Run it if tern "
+                    + "verify reports faults.",
             "Only missing vectors are embedded, and no other model is called. If interrupted, run "
-                    + "it again. The graph should not be written meanwhile."
+                    + "it again. Do not write to the graph meanwhile."
         })
 final class ReindexCommand extends ConfiguredCommand {
     @Mixin

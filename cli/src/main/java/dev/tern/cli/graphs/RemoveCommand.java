@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "remove",
-        description = "Removes documents from the graph, and everything that only they state, from edits and "
-                + "themes too.")
+        description = "Removes documents, and the statements that no other document contains, from the graph, "
+                + "its edits and its themes.")
 final class RemoveCommand extends ConfiguredCommand {
     @Parameters(arity = "1..*", paramLabel = "DOCUMENT", description = "The ids of the documents.")
     private List<String> documentIds = List.of();

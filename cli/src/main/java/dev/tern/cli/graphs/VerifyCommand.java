@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "verify",
         description = {
-            "Checks that the graph is whole: every row against its passage, every id and vector.",
+            "Checks every row, id and vector of the graph for damage.",
             "Exit code 0: nothing is wrong; 3: something is, and tern reindex repairs it. A graph "
                     + "on a Milvus server should not be written meanwhile."
         })

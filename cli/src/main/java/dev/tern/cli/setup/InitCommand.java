@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "init",
         description = {
-            "Asks where your documents are, which language model to use, where to keep the graph and if the documents"
-                    + " shall be added now, tries each answer, and writes tern.yaml into this folder.",
+            "Asks where your documents are, which language model to use, where to keep the graph, and whether to add"
+                    + " the documents now; checks each answer, and writes tern.yaml into this folder.",
             "Models of Ollama, LM Studio and llama.cpp on this machine are offered if they answer at their usual ports"
                     + " 11434, 1234 and 8080.",
             "An option answers its question; with --yes the others take the answer in brackets."

@@ -9,7 +9,7 @@ public final class SetupCommands {
     private SetupCommands() {}
 
     /** Creates {@code tern completion} for the command line to which it is added. */
-    public static Object completion(CommandContext context) {
+    public static Object newCompletion(CommandContext context) {
         return new CompletionCommand(context);
     }
 
@@ -18,12 +18,12 @@ public final class SetupCommands {
      *
      * @param commands runs another command and returns its exit code
      */
-    public static Object init(CommandContext context, ToIntFunction<String[]> commands) {
+    public static Object newInit(CommandContext context, ToIntFunction<String[]> commands) {
         return new InitCommand(context, commands);
     }
 
     /** Returns {@code tern doctor}, in a list of one. */
-    public static List<Object> of(CommandContext context) {
+    public static List<Object> newDoctor(CommandContext context) {
         return List.of(new DoctorCommand(context));
     }
 }

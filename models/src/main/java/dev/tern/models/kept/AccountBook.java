@@ -16,11 +16,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records the spending on models by call and run, in the file {@value #FILE} of a directory.
- * Several processes may share it. It is never trimmed; a call takes some 100 bytes. Thread-safe.
+ * Several processes may share it. It is never trimmed; a call takes about 100 bytes. Thread-safe.
  *
- * <p>Writing never fails a run: each kind of failure is logged once as a warning, and the entries
- * are kept in memory, up to 100,000 a run, until later entries or the end of the run are written.
- * More entries are dropped. The file is opened on first use.
+ * <p>Writing never fails a run: each kind of failure is logged once as a warning. Entries that
+ * cannot be written stay in memory (100,000 per run; more are dropped), and are written with later
+ * entries or at the end of the run. The file is opened on first use.
  */
 public final class AccountBook implements AutoCloseable {
     /** The name of the file. */

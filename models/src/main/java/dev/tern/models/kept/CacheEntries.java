@@ -42,7 +42,7 @@ final class CacheEntries {
         this.clock = clock;
     }
 
-    /** A value, not copied, and a reply's input and output tokens, or a vector's length and 0. */
+    /** A reply with its input and output tokens, or a vector with its length and 0; not copied. */
     static final class CacheEntry {
         private final byte[] value;
         private final long input;

@@ -20,8 +20,8 @@ public final class Budget {
     /** The interval in milliseconds at which money held by other processes is checked again. */
     private static final long LOOK_AGAIN_MILLIS = 200;
 
-    private final Runnable gate;
-    private final @Nullable MoneySource purse;
+    private final Runnable beforeReserve;
+    private final @Nullable MoneySource moneySource;
     /** Fair, so that a waiting reservation is tried again before later ones. */
     private final ReentrantLock lock = new ReentrantLock(true);
 
@@ -45,10 +45,10 @@ public final class Budget {
         }
     }
 
-    private Budget(Money limit, Runnable gate, @Nullable MoneySource moneySource) {
+    private Budget(Money limit, Runnable beforeReserve, @Nullable MoneySource moneySource) {
         this.limit = limit;
-        this.gate = gate;
-        this.purse = moneySource;
+        this.beforeReserve = beforeReserve;
+        this.moneySource = moneySource;
     }
 
     /**
@@ -77,11 +77,11 @@ public final class Budget {
      * Returns an unspent budget with the limit or money source of this one, and with a hook that
      * can refuse spending. This budget must not be in use.
      *
-     * @param asked runs before each reservation, on the same thread; an exception from it prevents
+     * @param hook runs before each reservation, on the same thread; an exception from it prevents
      *     the reservation and is rethrown
      */
-    public Budget watchedBy(Runnable asked) {
-        return new Budget(limit, asked, purse);
+    public Budget watchedBy(Runnable hook) {
+        return new Budget(limit, hook, moneySource);
     }
 
     /**
@@ -91,7 +91,7 @@ public final class Budget {
      * @throws IllegalArgumentException if the amount is negative
      */
     public boolean tryReserve(Money amount) {
-        gate.run();
+        beforeReserve.run();
         lock.lock();
         try {
             return reserveIfItFits(amount);
@@ -108,7 +108,7 @@ public final class Budget {
      * @throws IllegalArgumentException if the amount is negative
      */
     public boolean reserve(Money amount) throws InterruptedException {
-        gate.run();
+        beforeReserve.run();
         lock.lockInterruptibly();
         try {
             while (!reserveIfItFits(amount)) {
@@ -117,7 +117,7 @@ public final class Budget {
                         || all.limit().minus(all.spent()).compareTo(amount) < 0) {
                     return false;
                 }
-                if (purse == null) {
+                if (moneySource == null) {
                     settled.await();
                 } else {
                     // Other processes' settlements are not signalled here.
@@ -167,7 +167,7 @@ public final class Budget {
         return state().limit();
     }
 
-    /** Returns the amount spent so far. */
+    /** Returns the amount spent so far by this budget, not by others of its money source. */
     public Money spent() {
         return state().spent();
     }
@@ -218,12 +218,12 @@ public final class Budget {
     }
 
     private void draw(Money wanted) {
-        if (purse == null) {
+        if (moneySource == null) {
             return;
         }
         // After a failure it is unknown if the source has recorded the draw, so nothing is left.
         limit = spent.plus(reserved);
-        MoneySource.MoneyGrant grant = purse.draw(spent, reserved, wanted);
+        MoneySource.MoneyGrant grant = moneySource.draw(spent, reserved, wanted);
         limit = limit.plus(grant.amount());
         sharedState = new BudgetState(grant.limit(), grant.spent(), grant.held());
     }

@@ -1,6 +1,6 @@
 package dev.tern.models.money;
 
-/** Money that several budgets share; each budget draws on one thread at a time. */
+/** Money that several budgets share, which draw concurrently: must be thread-safe. */
 @FunctionalInterface
 public interface MoneySource {
     /**

@@ -24,7 +24,7 @@ export class AddView {
     whenGraphChanges(() => (this.form ? this.follow() : this.draw()));
   }
 
-  /** Follows a change of the selected graph; typed text and dropped files stay. */
+  /** Adds to the selected graph from now on; typed text and dropped files stay. */
   follow() {
     if (state.graph !== "") this.name.value = usualGraph();
     this.refresh();

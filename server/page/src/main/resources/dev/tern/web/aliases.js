@@ -75,10 +75,10 @@ export class AliasesCard {
 
   /** Loads the merges of the graph. */
   load() {
-    return this.list ? this.attempt(() => this.drawMerges()) : Promise.resolve();
+    return this.list ? this.attempt(() => this.loadMerges()) : Promise.resolve();
   }
 
-  async drawMerges() {
+  async loadMerges() {
     const graph = this.graph;
     const merges = (await api.edits(graph, {})).filter(({ says }) => says.act === "merge");
     if (graph !== this.graph) return;
@@ -89,7 +89,7 @@ export class AliasesCard {
         await api.undoEdit(graph, one.id);
         announce(phrase("alias.split.done"));
         this.remarks.delete(one.id);
-        await this.drawMerges();
+        await this.loadMerges();
         this.changed();
       }, event.target), { "aria-label": phrase("alias.split.names", { names: shown(one.says.names.join(", "), 200) }) })))));
   }
@@ -100,7 +100,7 @@ export class AliasesCard {
     announce(phrase("alias.merge.done"));
     if (graph !== this.graph) return;
     this.remarks.set(merged.edit.id, merged.remarks);
-    await this.drawMerges();
+    await this.loadMerges();
     this.changed();
   }
 

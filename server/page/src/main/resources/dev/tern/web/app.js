@@ -108,7 +108,7 @@ function showGraphs() {
   select.disabled = names.length === 0;
 }
 
-/** Loads the graphs and keeps the selected one if it still exists. */
+/** Loads the graphs and keeps the selected one if it still exists; returns the requested name, which may be of none. */
 async function loadGraphs() {
   ({ graphs: state.graphs, damaged: state.damaged } = await api.graphs());
   const requested = state.graph || new URL(location.href).searchParams.get("graph") || "";

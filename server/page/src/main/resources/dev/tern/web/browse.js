@@ -60,10 +60,10 @@ export class BrowseView {
     this.connected = el("div", { class: "browse" },
       el("section", { class: "card entities", "aria-label": phrase("entities") }, el("h2", { text: phrase("entities") }),
         el("label", { for: "entity-search", class: "unseen", text: phrase("browse.search") }), this.search, this.count, this.list, this.more),
-      el("div", { class: "browse-picture" }, el("div", { class: "row-of-buttons" }, button(phrase("browse.whole"), () => this.whole(true)), this.status), this.see.node));
+      el("div", { class: "browse-picture" }, el("div", { class: "row-of-buttons" }, button(phrase("browse.whole"), () => this.drawFirstEntities(true)), this.status), this.see.node));
     fill(this.section, title, this.parts, this.connected, this.themes.node);
     this.entities(0);
-    this.whole();
+    this.drawFirstEntities();
   }
 
   /** Shows entities or themes, as the address says. */
@@ -116,8 +116,8 @@ export class BrowseView {
     this.status.textContent = phrase("browse.around", { name: shown(one.name, 120) });
   }
 
-  /** Shows the largest part of the graph that can be drawn. */
-  async whole(requested = false) {
+  /** Draws the relations between the first entities; replaces a node selected meanwhile only if requested. */
+  async drawFirstEntities(requested = false) {
     const { see } = this;
     try {
       const found = await api.subgraph(this.graph, MAX_DRAWN_ENTITIES);

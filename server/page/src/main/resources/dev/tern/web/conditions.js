@@ -23,7 +23,7 @@ function written(value) {
   return typeof value === "object" && value !== null ? String(value.instant ?? "") : String(value ?? "");
 }
 
-/** The form of the conditions. */
+/** A form for the filter of a question, one row per condition. */
 export class Conditions {
   constructor(given) {
     this.rows = [];

@@ -54,7 +54,7 @@ class CorrectionForm {
       field(phrase("edit.act"), this.act), this.fields, field(phrase("edit.why"), this.why), this.save), this.message, this.list.node);
   }
 
-  /** Returns the ids of the passages that state the node, or an entity's shown relations. */
+  /** Returns the ids of the passage, of the relation's passages, or of the passages of an entity's visible relations. */
   passageIds() {
     const { kind, id } = this.about;
     if (kind === "passage") return [id];

@@ -11,7 +11,7 @@ import { stepName } from "./timeline.js";
 
 const MAX_LISTED = 40;
 
-/** The panel of one picture. */
+/** Shows the details of the node that is selected in a picture. */
 export class DetailsPanel {
   constructor(see) {
     this.see = see;

@@ -18,7 +18,7 @@ const MAX_TOOLTIP_LENGTH = 300;
 /** The step number of items looked up after the query. */
 const AFTER_QUERY = 1000;
 
-/** The picture of one run. */
+/** Draws the subgraph of one query, with table and details; close() ends its worker. */
 export class GraphView {
   /** @param title its title; null if its container has one */
   constructor(graph, filter, title = null) {

@@ -138,14 +138,14 @@ export class ManageView {
       this.removal.disabled = this.chosen.size === 0;
       this.removal.textContent = this.chosen.size > 0 ? phrase("manage.remove", { n: this.chosen.size }) : phrase("remove");
     });
-    const name = el("details", { on: { toggle: (event) => { if (event.target.open) this.attempt(() => this.passages(one.id, event.target)); } } },
+    const name = el("details", { on: { toggle: (event) => { if (event.target.open) this.attempt(() => this.showPassages(one.id, event.target)); } } },
       el("summary", {}, el("strong", { text: shown(one.title || one.id, 200) }), one.title && one.title !== one.id && el("span", { class: "hint", text: ` ${shown(one.id, 200)} ` }), el("span", { class: "hint about" }, describeDocument(one)),
         one.waiting > 0 && el("span", { class: "badge", data: { state: "waiting" }, text: phrase("n.waiting", { n: one.waiting }) }),
         one.failed > 0 && el("span", { class: "badge", data: { state: "failed" }, text: phrase("n.failed", { n: one.failed }) })));
     return el("tr", {}, el("td", { class: "document" }, el("div", {}, mayChange() && box, name)), el("td", { text: number(one.passages) }));
   }
 
-  async passages(id, place) {
+  async showPassages(id, place) {
     if (place.querySelector("ol")) return;
     const found = await api.passages(state.graph, id);
     place.append(el("ol", { class: "read" }, found.map((passage) => el("li", {}, el("p", { text: passage.text }),

@@ -18,7 +18,7 @@ export class ThreadBar {
     this.list = el("ul", { class: "thread-list" });
     this.problem = el("div", {});
     this.unkept = el("div", { class: "unkept" });
-    this.menu = el("details", { class: "threads", on: { toggle: () => this.draw() } }, el("summary", {}, this.title), el("div", { class: "card thread-menu" }, this.list, this.openFile(), this.problem));
+    this.menu = el("details", { class: "threads", on: { toggle: () => this.draw() } }, el("summary", {}, this.title), el("div", { class: "card thread-menu" }, this.list, this.fileInput(), this.problem));
     this.save = el("span", { class: "tools" }, button(phrase("thread.rename"), () => this.rename()),
       FILE_FORMATS.map(([format, ending, type, written]) => button(format, () => this.take(ending, type, written(this.thread)), { "aria-label": phrase("thread.save", { format }) })));
     this.fresh = button(phrase("thread.new"), () => view.begin(), { class: "quiet" });
@@ -91,8 +91,8 @@ export class ThreadBar {
     download(`${name}.${ending}`, new Blob([words], { type }));
   }
 
-  /** Returns the input that opens a saved thread. */
-  openFile() {
+  /** Returns the file input that opens a saved thread, and its label. */
+  fileInput() {
     const input = el("input", { type: "file", accept: ".json", class: "unseen", id: "thread-file" });
     input.addEventListener("change", async () => {
       const [file] = input.files;

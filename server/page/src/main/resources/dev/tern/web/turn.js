@@ -10,7 +10,7 @@ import { phrase } from "./texts.js";
 
 const FOUND_KEY = "tern-found";
 
-/** A question with its answer. */
+/** A question with its answer, timeline and picture; close() ends the picture's worker. */
 export class Turn {
   /**
    * @param question its text

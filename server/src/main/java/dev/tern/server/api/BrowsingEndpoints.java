@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Lists the entities of a graph, most statements first, and the relations between the first of
- * them. Both requests scan all visible rows of the graph, but the order of the entities of a whole
+ * Ranks the entities of a graph by their number of statements, main names first, and lists the
+ * relations between the first of them. Both requests scan all visible rows of the graph, but the order of the entities of a whole
  * graph is {@linkplain EntityRankings cached}. Thread-safe.
  */
 public final class BrowsingEndpoints {
@@ -79,9 +79,9 @@ public final class BrowsingEndpoints {
     record ConnectedEntities(List<RankedEntity> entities, long total) {}
 
     /**
-     * The subgraph between the entities with the most statements.
+     * The subgraph between the first entities of the ranking.
      *
-     * @param entities most statements first
+     * @param entities main names first, then most statements first
      * @param relations relations between these entities only, at most four times as many as
      *     entities
      * @param total the number of all visible entities

@@ -30,7 +30,7 @@ public final class CallerEdits {
     private final QuestionRunner questions;
     private final Quotas quotas;
     private final Metrics metrics;
-    private final DeferredRewriting later;
+    private final DeferredRewriting rewriting;
 
     /** Decides if callers wait for rewritten passages; if not, rewrites them in the background. */
     public interface DeferredRewriting {
@@ -75,12 +75,12 @@ public final class CallerEdits {
     }
 
     /**
-     * Creates an instance. The model calls of edits count against the caller's tokens of the day.
+     * Creates the maker of edits, whose model calls count towards the caller's daily tokens.
      *
-     * @param later rewrites passages for which a caller does not wait
+     * @param rewriting decides if a caller waits for rewritten passages
      */
-    public CallerEdits(QuestionRunner questions, Quotas quotas, Metrics metrics, DeferredRewriting later) {
-        this.later = later;
+    public CallerEdits(QuestionRunner questions, Quotas quotas, Metrics metrics, DeferredRewriting rewriting) {
+        this.rewriting = rewriting;
         this.questions = questions;
         this.quotas = quotas;
         this.metrics = metrics;
@@ -105,7 +105,7 @@ public final class CallerEdits {
                 ? new Edits(graph.store()).make(change, act)
                 : writing(graph, editAuthor, edits -> edits.make(change, act, editAuthor::requireOwn)));
         if (edited.waiting() > 0) {
-            later.begin(graph.name(), editAuthor.caller(), edited.waiting());
+            rewriting.begin(graph.name(), editAuthor.caller(), edited.waiting());
         }
         log(graph, editAuthor, request, edited.isNew() ? "made" : "said before", edited.edit());
         return edited;
@@ -122,8 +122,8 @@ public final class CallerEdits {
                         () -> graph.intake()
                                 .edit(
                                         counted,
-                                        edits ->
-                                                act.apply(edits.with((done, all) -> done > 0 || later.isAtOnce(all)))));
+                                        edits -> act.apply(
+                                                edits.with((done, all) -> done > 0 || rewriting.isAtOnce(all)))));
     }
 
     /**
@@ -144,7 +144,7 @@ public final class CallerEdits {
             return writing(graph, editAuthor, edits -> forget ? edits.forget(id) : edits.undo(id, act));
         });
         if (!graph.store().latest().notes().pending().isEmpty()) {
-            later.begin(graph.name(), editAuthor.caller(), 0);
+            rewriting.begin(graph.name(), editAuthor.caller(), 0);
         }
         log(graph, editAuthor, request, forget ? "forgot" : "took back", undone);
         return undone;

@@ -14,10 +14,10 @@ import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.IntakeSource;
 import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.job.Bundles;
 import dev.tern.server.job.DocumentsBody;
 import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
-import dev.tern.server.job.MultiFileUploads;
 import dev.tern.server.json.Json;
 import dev.tern.server.settings.Role;
 import java.io.ByteArrayInputStream;
@@ -33,7 +33,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
-/** Adds and removes documents by jobs. Thread-safe. */
+/** Adds, removes and estimates documents, and lists, cancels and retries jobs. Thread-safe. */
 public final class DocumentEndpoints {
     private static final int MAX_NAME_LENGTH = 255;
     private static final int MAX_ADDRESS_LENGTH = 2_000;
@@ -42,11 +42,11 @@ public final class DocumentEndpoints {
 
     private final Graphs graphs;
     private final Jobs jobs;
-    private final MultiFileUploads bundles;
+    private final Bundles bundles;
     private final Quotas quotas;
     private final BoundedWork estimates;
 
-    public DocumentEndpoints(Graphs graphs, Jobs jobs, MultiFileUploads bundles, Quotas quotas, BoundedWork estimates) {
+    public DocumentEndpoints(Graphs graphs, Jobs jobs, Bundles bundles, Quotas quotas, BoundedWork estimates) {
         this.graphs = graphs;
         this.jobs = jobs;
         this.bundles = bundles;

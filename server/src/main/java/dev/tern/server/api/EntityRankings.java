@@ -35,7 +35,7 @@ final class EntityRankings {
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by the lock, the least recently used first.
-    private final Map<String, CachedRanking> orders = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, CachedRanking> rankings = new LinkedHashMap<>(16, 0.75f, true);
 
     EntityRankings(InstantSource clock) {
         this.clock = clock;
@@ -110,7 +110,7 @@ final class EntityRankings {
     private Optional<EntityRanking> cached(String graph, GraphStatistics statistics, Notes notes) {
         lock.lock();
         try {
-            return Optional.ofNullable(orders.get(graph))
+            return Optional.ofNullable(rankings.get(graph))
                     .filter(one -> one.isValid(statistics, notes, clock.instant()))
                     .map(CachedRanking::ranking);
         } finally {
@@ -121,15 +121,15 @@ final class EntityRankings {
     private void keep(String graph, CachedRanking one) {
         lock.lock();
         try {
-            orders.put(graph, one);
-            long entities = orders.values().stream()
+            rankings.put(graph, one);
+            long entities = rankings.values().stream()
                     .mapToLong(
                             cachedRanking -> cachedRanking.ranking().entities().size())
                     .sum();
-            Iterator<CachedRanking> longest = orders.values().iterator();
+            Iterator<CachedRanking> oldest = rankings.values().iterator();
             while (entities > MAX_ENTITIES) {
-                entities -= longest.next().ranking().entities().size();
-                longest.remove();
+                entities -= oldest.next().ranking().entities().size();
+                oldest.remove();
             }
         } finally {
             lock.unlock();

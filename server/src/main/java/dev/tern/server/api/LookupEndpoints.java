@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks up entities, their neighbourhoods, relations and passages. Thread-safe. */
 public final class LookupEndpoints {
     private static final int MAX_IDS = 500;
+    private static final int MAX_NAME_LENGTH = 500;
     private static final int USUAL_NEIGHBOURS = 50;
     private static final int USUAL_FOUND = 10;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
@@ -169,8 +170,8 @@ public final class LookupEndpoints {
     public static List<EntityJson> entities(
             ServedGraph graph, MetadataFilter filter, String name, int limit, QueryListener heard) {
         // Models reject a text of control characters alone, like one of spaces.
-        if (name.isBlank() || name.trim().isEmpty() || name.length() > MAX_IDS) {
-            throw Problem.badRequest("name must have 1 to " + MAX_IDS + " characters");
+        if (name.isBlank() || name.trim().isEmpty() || name.length() > MAX_NAME_LENGTH) {
+            throw Problem.badRequest("name must have 1 to " + MAX_NAME_LENGTH + " characters");
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
         try (GraphView view = graph.store().latest().shown(filter)) {

@@ -61,7 +61,7 @@ final class AllowedOrigins {
         }
     }
 
-    /** Returns the origin for the response to allow; empty unless the settings list it. */
+    /** Returns the value of Access-Control-Allow-Origin: the origin, if the settings list it. */
     Optional<String> allowed(Optional<String> origin) {
         return origin.filter(from -> allowedOrigins.contains(lower(from)));
     }

@@ -76,7 +76,7 @@ public final class BoundedWork {
         }
     }
 
-    /** Returns permits for questions and look-ups by name. */
+    /** Returns permits for questions and look-ups. */
     public static BoundedWork questions(ServerSettings settings) {
         return new BoundedWork("questions", ServerLimit.QUESTIONS, 1, 1, settings);
     }

@@ -4,10 +4,10 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * The form of errors under the paths of another API, in place of problem details.
+ * The form of errors under the paths with a prefix.
  *
- * @param paths the prefix of these paths; empty for problem details, on all other paths
+ * @param pathPrefix the prefix; empty matches all paths and sends problem+json
  * @param status returns the status of a problem
- * @param body returns the body, sent as JSON; as problem+json if {@code paths} is empty
+ * @param body returns the body, sent as JSON
  */
-public record ErrorForm(String paths, ToIntFunction<Problem> status, Function<Problem, Object> body) {}
+public record ErrorForm(String pathPrefix, ToIntFunction<Problem> status, Function<Problem, Object> body) {}

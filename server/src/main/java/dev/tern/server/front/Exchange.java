@@ -126,7 +126,8 @@ public final class Exchange {
     /**
      * Returns the body, parsed as a record.
      *
-     * @throws Problem if it is too long, no JSON, or of another form
+     * @throws Problem if it is too long, no JSON, or does not match the record
+     * @throws ClientGoneException as {@link #body()}
      */
     public <T> T json(Class<T> type) throws IOException {
         return bodyLimit.documents() ? JsonBody.documents(body(), type) : JsonBody.read(body(), type);
@@ -160,7 +161,7 @@ public final class Exchange {
         if (!request.content().hasEntity()) {
             return InputStream.nullInputStream();
         }
-        TimedBody body = new TimedBody(request.content().inputStream(), bodyLimit, share);
+        CountedBody body = new CountedBody(request.content().inputStream(), bodyLimit, share);
         CurrentConnection.current().receiving(body::came);
         return body;
     }
@@ -236,7 +237,7 @@ public final class Exchange {
         });
     }
 
-    /** Responds like {@link #stream}, with a header that makes browsers save a file. */
+    /** Responds like {@link #stream}; browsers save a file of this name, ASCII without quotes. */
     public OutputStream download(String mediaType, String fileName) {
         return new LazyStream(() -> {
             header("Content-Disposition", "attachment; filename=\"" + fileName + "\"");

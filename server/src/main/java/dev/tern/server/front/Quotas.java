@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits every caller's requests per minute and tokens per day (UTC). The requests of a minute may
- * come all at once. The counts are kept in memory, so a restart resets them. Thread-safe.
+ * Limits each caller's average requests per minute, of which as many may come at once, and tokens
+ * per day (UTC). The counts are kept in memory, so a restart resets them. Thread-safe.
  */
 public final class Quotas {
     private final ServerLimits limits;

@@ -35,8 +35,8 @@ import org.slf4j.event.Level;
  * Checks every request, and passes it to its endpoint. Thread-safe.
  *
  * <p>The order of the checks is: host and origin ({@link AllowedOrigins}), endpoint, key ({@link
- * Callers}), rate ({@link Quotas}), role, graph, media type and length of the body. An endpoint
- * without a role needs only the first two. Errors are sent as problem details, or in the {@link
+ * Callers}), rate ({@link Quotas}), role, graph, filter of the key, media type and length of the
+ * body, query parameters. An endpoint without a role needs only the first two. Errors are sent as problem details, or in the {@link
  * ErrorForm} of the path.
  */
 public final class RequestGuards {
@@ -98,24 +98,24 @@ public final class RequestGuards {
         String id = UUID.randomUUID().toString();
         String method = request.prologue().method().text();
         Caller[] caller = {NOBODY};
-        boolean hasLeft = false;
+        boolean clientGone = false;
         Traces.RequestSpan trace = traces.request(
                 Metrics.methodLabel(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
         shutdown.requestBegun();
         CurrentConnection.current().requestStarted();
         BodyMemory.MemoryShare share = bodyMemory.share();
         try (share) {
-            response.beforeSend(() -> saysIfItCloses(response, isLeft(request, share)));
+            response.beforeSend(() -> announceClose(response, hasUnreadBody(request, share)));
             headers.put(response, path);
             response.header("X-Request-Id", id);
-            if (isAdmitted(request, response, method, methods)) {
+            if (passesOriginCheck(request, response, method, methods)) {
                 HttpEndpoint endpoint = endpoint(method, methods);
                 Exchange exchange = admitted(request, response, endpoint, id, caller, share);
                 endpoint.action().answer(exchange);
             }
         } catch (ClientGoneException e) {
             LOG.debug("request {}: {}", id, e.getMessage());
-            hasLeft = true;
+            clientGone = true;
             throw new CloseConnectionException("the client of request " + id + " has disconnected");
         } catch (IOException | RuntimeException | Error e) {
             if (response.isSent()) {
@@ -129,19 +129,19 @@ public final class RequestGuards {
             CurrentConnection.current().requestEnded();
             shutdown.requestEnded();
             double millis = (System.nanoTime() - start) / 1e6;
-            int status = hasLeft ? Problem.CLIENT_LEFT : response.status().code();
+            int status = clientGone ? Problem.CLIENT_LEFT : response.status().code();
             metrics.request(method, path, status, millis / 1e3);
             trace.answered(status);
             logAccess(id + " " + caller[0].name() + " " + method, request, path, status, Math.round(millis));
         }
-        boolean left = isLeft(request, share);
-        if (left) {
+        boolean unread = hasUnreadBody(request, share);
+        if (unread) {
             CurrentConnection.current().leave();
         }
         // The library only announces the close, and would leave it to the client.
-        if (left || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+        if (unread || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             if (response instanceof RoutingResponse streamed) {
-                // Writes the end of a stream, which the library would do after this method.
+                // The exception prevents the library's own end of a streamed response.
                 streamed.commit();
             }
             throw new CloseConnectionException("request " + id + " is the last of its connection");
@@ -149,28 +149,29 @@ public final class RequestGuards {
     }
 
     private static void logAccess(String who, ServerRequest request, String path, int status, long millis) {
-        // Thirty files of the page for every visit would hide the important requests.
+        // The page's files, 40 for every visit, would hide the important requests.
         Level level = path.startsWith("/page/") && status < 400 ? Level.DEBUG : Level.INFO;
         ACCESS.atLevel(level).log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
     /** Returns true if a part of the body is unread, which the library would drain or parse. */
-    private static boolean isLeft(ServerRequest request, BodyMemory.MemoryShare share) {
+    private static boolean hasUnreadBody(ServerRequest request, BodyMemory.MemoryShare share) {
         return request.content().hasEntity() && !share.isWhole();
     }
 
-    private void saysIfItCloses(ServerResponse response, boolean left) {
-        if (left || shutdown.hasBegun()) {
+    private void announceClose(ServerResponse response, boolean unread) {
+        if (unread || shutdown.hasBegun()) {
             response.headers().set(HeaderValues.CONNECTION_CLOSE);
         }
     }
 
     /** Checks Host, Origin and Sec-Fetch-Site; answers an allowed preflight and returns false. */
-    private boolean isAdmitted(
+    private boolean passesOriginCheck(
             ServerRequest request, ServerResponse response, String method, Map<String, HttpEndpoint> methods) {
         Optional<String> origin = request.headers().first(HeaderNames.ORIGIN);
         requireOneHost(request);
-        origins.check(request.authority(), origin, fetch(request, "Site"), opensPage(request, methods.get(method)));
+        origins.check(
+                request.authority(), origin, secFetchHeader(request, "Site"), opensPage(request, methods.get(method)));
         Optional<String> allowed = origins.allowed(origin);
         allowed.ifPresent(from -> {
             response.header(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, from);
@@ -194,13 +195,13 @@ public final class RequestGuards {
     private static boolean opensPage(ServerRequest request, @Nullable HttpEndpoint endpoint) {
         return endpoint != null
                 && endpoint.role() == null
-                && fetch(request, "Mode").filter("navigate"::equals).isPresent()
-                && fetch(request, "Dest").filter("document"::equals).isPresent();
+                && secFetchHeader(request, "Mode").filter("navigate"::equals).isPresent()
+                && secFetchHeader(request, "Dest").filter("document"::equals).isPresent();
     }
 
     /** Returns a header Sec-Fetch-*, which browsers set and scripts cannot. */
-    private static Optional<String> fetch(ServerRequest request, String what) {
-        return request.headers().first(HeaderNames.create("Sec-Fetch-" + what));
+    private static Optional<String> secFetchHeader(ServerRequest request, String suffix) {
+        return request.headers().first(HeaderNames.create("Sec-Fetch-" + suffix));
     }
 
     private static HttpEndpoint endpoint(String method, Map<String, HttpEndpoint> methods) {
@@ -272,7 +273,7 @@ public final class RequestGuards {
                 form || bodyKind == HttpEndpoint.BodyKind.FILE ? "application/octet-stream" : "application/json";
         String sent = contentType(request);
         boolean fromPage = request.headers().contains(HeaderNames.ORIGIN)
-                || fetch(request, "Site").isPresent();
+                || secFetchHeader(request, "Site").isPresent();
         if (!wanted.equals(sent) && !(form && "multipart/form-data".equals(sent) && !fromPage)) {
             throw Problem.unsupportedMediaType("the Content-Type must be " + wanted
                     + (form ? ", or outside of browsers multipart/form-data" : ""));
@@ -294,13 +295,14 @@ public final class RequestGuards {
     private void sendProblem(ServerRequest request, ServerResponse response, Problem problem, String id) {
         String path = request.path().absolute().rawPath();
         ErrorForm form = forms.stream()
-                .filter(one -> path.startsWith(one.paths()))
+                .filter(one -> path.startsWith(one.pathPrefix()))
                 .findFirst()
                 .orElse(new ErrorForm("", Problem::status, sent -> sent.details(id)));
         problem.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
         response.status(Status.create(form.status().applyAsInt(problem)));
         response.header(
-                HeaderNames.CONTENT_TYPE, form.paths().isEmpty() ? "application/problem+json" : "application/json");
+                HeaderNames.CONTENT_TYPE,
+                form.pathPrefix().isEmpty() ? "application/problem+json" : "application/json");
         if (request.prologue().method().equals(Method.HEAD)) {
             // A body would be parsed as the next response of the connection.
             response.send();

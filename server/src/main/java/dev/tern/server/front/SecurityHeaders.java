@@ -33,7 +33,7 @@ final class SecurityHeaders {
 
     void put(ServerResponse response, String path) {
         boolean program = path.startsWith("/api/")
-                || others.stream().anyMatch(other -> path.startsWith(other.paths()))
+                || others.stream().anyMatch(other -> path.startsWith(other.pathPrefix()))
                 || path.startsWith("/health/")
                 || path.equals("/metrics")
                 || path.equals("/mcp");

@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Adds documents to one graph as {@code tern add} does: split and extracted according to the
- * settings, within the spending limits, and recorded. Only one call may run at a time for each
- * graph. An interrupt ends a call; stored passages stay, and a repeated call resumes.
+ * settings, within the spending limits, and recorded. Not thread-safe: one
+ * call at a time per graph. An interrupt ends a call; stored passages stay, and a repeated call resumes.
  *
  * <p>Failures are {@link dev.tern.error.TernException}s.
  */

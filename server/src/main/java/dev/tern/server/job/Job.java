@@ -103,7 +103,7 @@ public record Job(
     public record SkippedSource(String source, String reason) {}
 
     /**
-     * A document that was changed on loading.
+     * A remark on a document that loading changed.
      *
      * @param note the change
      */

@@ -21,10 +21,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs attempts of jobs and decides about retries. A fault of the caller and the cost limit end a
- * job. Faults of the store, a model or the settings are retried indefinitely. A model's rejection
- * ends the job from attempt {@value Job#MAX_REJECTIONS} on, a bug in Tern at strike {@value
- * Job#MAX_CRASHES}. Unless it removes documents, a job waits while its caller has no tokens left
- * for the day.
+ * job. Faults of the store, a model or the settings are retried indefinitely. A rejection by a
+ * model ends the job from attempt {@value Job#MAX_REJECTIONS} on; crash {@value Job#MAX_CRASHES} or
+ * as many bugs in Tern end it, too. A job other than a removal waits while its caller has no tokens
+ * left for the day.
  *
  * <p>The start of each attempt is written to disk before the attempt begins, so that the next
  * process can tell if an attempt has ended this process. Thread-safe.

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The states of all jobs. A change of state, unless by {@link #add}, is on disk before it becomes
- * visible; progress is written only with the next change. Thread-safe.
+ * Holds all jobs, and writes a state to disk before it becomes visible, except in {@link #add};
+ * progress is only in memory until the next change of state. Thread-safe.
  */
 final class JobTable {
     private static final Logger LOG = LoggerFactory.getLogger(JobTable.class);
@@ -29,7 +29,7 @@ final class JobTable {
     static final Duration PAYLOAD_RETENTION = Duration.ofDays(30);
 
     private final JobSpool spool;
-    private final long keptBytes;
+    private final long maxPayloadBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Job> jobs = new ConcurrentHashMap<>();
     private final Map<String, FailureReason> reasons = new ConcurrentHashMap<>();
@@ -39,10 +39,10 @@ final class JobTable {
 
     private long last;
 
-    /** Creates an empty table; {@code keptBytes} limits the payloads of failed jobs. */
-    JobTable(JobSpool spool, long keptBytes) {
+    /** Creates an empty table; {@code maxPayloadBytes} limits the payloads of failed jobs. */
+    JobTable(JobSpool spool, long maxPayloadBytes) {
         this.spool = spool;
-        this.keptBytes = keptBytes;
+        this.maxPayloadBytes = maxPayloadBytes;
     }
 
     /** Adds a job of an earlier process in a new state; only in memory if it cannot be written. */
@@ -105,7 +105,7 @@ final class JobTable {
         return Optional.ofNullable(jobs.get(id));
     }
 
-    /** Changes the state of a job; throws, without a change, if it cannot be written. */
+    /** Changes the state of a known job; throws, without a change, if it cannot be written. */
     Job changeState(String id, UnaryOperator<Job> how) {
         lock.lock();
         try {
@@ -143,8 +143,8 @@ final class JobTable {
     }
 
     /**
-     * Removes the oldest ended jobs, and deletes the payloads of the oldest failed jobs, above the
-     * limits; also the payloads of failed jobs requested over 30 days ago. A job that cannot be
+     * Removes the oldest ended jobs above the limit, and deletes the payloads of failed jobs that are
+     * the oldest above the limits, or were requested over 30 days ago. A job that cannot be
      * written keeps its payload until the next call; the write error is only logged.
      */
     void trim() {
@@ -155,7 +155,7 @@ final class JobTable {
             for (Job job : newestFirst(Job::retriable)) {
                 held += spool.payloadBytes(job);
                 boolean old = job.requestTime().isBefore(Instant.now().minus(PAYLOAD_RETENTION));
-                if (++retriable > MAX_ENDED_JOBS || held > keptBytes || old) {
+                if (++retriable > MAX_ENDED_JOBS || held > maxPayloadBytes || old) {
                     letGo(job);
                 }
             }

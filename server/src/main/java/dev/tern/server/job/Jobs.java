@@ -230,9 +230,9 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Removes a graph and the payloads of its failed jobs, unless it has jobs that have not ended.
+     * Removes a graph, then the payloads of its failed jobs.
      *
-     * @param removal removes the graph
+     * @param removal removes the graph; returns false if there was none
      * @return the result of the removal
      * @throws Problem if jobs of the graph wait, run or arrive, or the graph is being removed
      * @throws dev.tern.error.TernException if a job cannot be written to disk; the graph is already
@@ -297,7 +297,8 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Cancels and interrupts a job that has not ended or can be retried, and deletes its payload.
+     * Cancels and interrupts a job, and deletes its payload; does nothing if the job has ended and
+     * cannot be retried.
      *
      * @param who the name of the caller
      */

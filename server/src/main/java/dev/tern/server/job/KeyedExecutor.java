@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An executor with lanes: tasks of one lane run one after the other in order of arrival, and a
- * limited number of lanes run concurrently. An exclusive task runs alone. An empty lane takes no
- * memory, and a pausing one no slot; pauses use the monotonic clock. Thread-safe.
+ * Runs the tasks of each key one after the other in order of arrival, and tasks of a limited number
+ * of keys concurrently. While a task pauses (by the monotonic clock), another key can run. An
+ * exclusive task runs alone. Thread-safe.
  */
 final class KeyedExecutor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KeyedExecutor.class);
@@ -31,7 +31,7 @@ final class KeyedExecutor implements AutoCloseable {
             Thread.ofPlatform().daemon().name("tern-job-pauses").factory());
 
     // Guarded by the lock.
-    private final Map<String, TaskQueue> lanes = new HashMap<>();
+    private final Map<String, TaskQueue> queues = new HashMap<>();
     private final Map<String, QueuedTask> tasks = new HashMap<>();
     private final Deque<TaskQueue> ready = new ArrayDeque<>();
     private int free;
@@ -39,7 +39,7 @@ final class KeyedExecutor implements AutoCloseable {
     private boolean exclusive;
     private boolean closed;
 
-    /** A task, run repeatedly until it returns no pause. */
+    /** A task that runs again after each pause that it returns. */
     @FunctionalInterface
     interface RepeatedTask {
         /** Runs once and returns the pause before the next run, or empty at its end. */
@@ -47,12 +47,12 @@ final class KeyedExecutor implements AutoCloseable {
     }
 
     private static final class TaskQueue {
-        private final String name;
+        private final String key;
         private final Deque<QueuedTask> queue = new ArrayDeque<>();
         private @Nullable Future<?> pause;
 
-        private TaskQueue(String name) {
-            this.name = name;
+        private TaskQueue(String key) {
+            this.key = key;
         }
     }
 
@@ -74,7 +74,7 @@ final class KeyedExecutor implements AutoCloseable {
     /**
      * Creates an executor without tasks.
      *
-     * @param max the maximum number of concurrent lanes
+     * @param max the maximum number of keys whose tasks run concurrently
      * @param patience the maximum wait for running tasks on closing
      */
     KeyedExecutor(int max, Duration patience) {
@@ -83,17 +83,17 @@ final class KeyedExecutor implements AutoCloseable {
     }
 
     /**
-     * Adds a task at the end of a lane; does nothing if the executor is closed.
+     * Adds a task at the end of the queue of a key; does nothing if the executor is closed.
      *
      * @param alone true if it must run alone
      */
-    void add(String name, String id, boolean alone, RepeatedTask task) {
+    void add(String key, String id, boolean alone, RepeatedTask task) {
         lock.lock();
         try {
             if (closed) {
                 return;
             }
-            TaskQueue taskQueue = lanes.computeIfAbsent(name, TaskQueue::new);
+            TaskQueue taskQueue = queues.computeIfAbsent(key, TaskQueue::new);
             QueuedTask last = new QueuedTask(id, taskQueue, alone, task);
             tasks.put(id, last);
             taskQueue.queue.add(last);
@@ -106,7 +106,7 @@ final class KeyedExecutor implements AutoCloseable {
         }
     }
 
-    /** Removes a task; a running one is interrupted, and its lane continues after its end. */
+    /** Removes a task; a running one is interrupted, and its queue continues after its end. */
     void remove(String id) {
         lock.lock();
         try {
@@ -209,18 +209,18 @@ final class KeyedExecutor implements AutoCloseable {
             taskQueue.pause = null;
         }
         if (taskQueue.queue.isEmpty()) {
-            lanes.remove(taskQueue.name);
+            queues.remove(taskQueue.key);
         } else {
             ready.add(taskQueue);
             dispatch();
         }
     }
 
-    /** Returns the number of lanes with tasks. */
+    /** Returns the number of keys with tasks. */
     int queueCount() {
         lock.lock();
         try {
-            return lanes.size();
+            return queues.size();
         } finally {
             lock.unlock();
         }

@@ -11,7 +11,7 @@ public final class MetadataValues {
     private MetadataValues() {}
 
     /**
-     * Parses metadata by name: strings, numbers, booleans and {@code {"instant": "..."}}. Integers
+     * Parses metadata, given as values by name: strings, numbers, booleans and {@code {"instant": "..."}}. Integers
      * beyond 64 bits become doubles.
      *
      * @throws IllegalArgumentException if a value is none of these, naming it

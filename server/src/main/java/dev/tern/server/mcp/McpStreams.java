@@ -48,7 +48,7 @@ public final class McpStreams {
     private final Map<Object, Future<?>> underWay = new ConcurrentHashMap<>();
 
     /**
-     * Creates the protocol over two streams.
+     * Creates a server with its own quotas and metrics; {@link #serve} reads its requests.
      *
      * @param caller the client's permissions
      * @param version the version that the server reports
@@ -140,7 +140,7 @@ public final class McpStreams {
         try {
             message = McpProtocol.read(line);
         } catch (Throwable e) {
-            // A reader that ended here would leave all later requests without a reply.
+            // Must not end the reader: all later requests would get no reply.
             String id = UUID.randomUUID().toString();
             write(McpProtocol.unreadable(ProblemConverter.problemOf(e, id).forAgents(id)));
             return;

@@ -11,7 +11,7 @@ import io.opentelemetry.context.Context;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Records a query as a span, its steps as child spans, and calls as spans within a step. */
+/** Records a query as a span with its steps, which one thread reports, and with their calls. */
 final class TracedQuery implements QueryListener {
     private final Tracer tracer;
     private final Span query;

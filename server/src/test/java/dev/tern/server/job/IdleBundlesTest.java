@@ -35,13 +35,13 @@ final class IdleBundlesTest {
     private final ScriptedWork work = new ScriptedWork();
     private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private Jobs jobs;
-    private MultiFileUploads uploads;
+    private Bundles uploads;
 
     @BeforeEach
     void open() {
         ServerLimits limits = ServerLimits.DEFAULTS;
         jobs = new Jobs(work::run, folder, limits, new Quotas(limits, () -> now), new Metrics(), Traces.NONE);
-        uploads = new MultiFileUploads(jobs, () -> now, 2);
+        uploads = new Bundles(jobs, () -> now, 2);
     }
 
     @AfterEach

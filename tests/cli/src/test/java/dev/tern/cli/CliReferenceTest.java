@@ -29,7 +29,7 @@ final class CliReferenceTest {
     @Test
     void theParametersAreThoseOfTheTableAndEachCanBeSet() throws IOException {
         StringBuilder table = new StringBuilder("""
-            | parameter | in `tern.yaml` | option | values | default | chosen | meaning |
+            | parameter | in `tern.yaml` | option | values | default | set by | meaning |
             |---|---|---|---|---|---|---|
             """);
         String options = Files.readString(PAGE);
@@ -45,12 +45,8 @@ final class CliReferenceTest {
                                     ? "`" + option + "`"
                                     : "",
                             parameter.values(),
-                            parameter
-                                    .defaultValue()
-                                    .map(Parameter::text)
-                                    .filter(text -> !text.isEmpty())
-                                    .orElse("off"),
-                            parameter.chosen().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                            ParameterOptions.defaultText(parameter),
+                            parameter.chosen().name().toLowerCase(Locale.ROOT).replaceFirst("[a-z]+_", ""),
                             parameter.sentence()));
         }
         String page = Files.readString(PARAMETERS);

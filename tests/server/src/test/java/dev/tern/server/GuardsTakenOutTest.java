@@ -181,10 +181,10 @@ final class GuardsTakenOutTest {
                 guard(MODEL, "if (!caller.sees(name.graph) || (", "if ((", "keyOfOneGraphAsksNoOtherAsAModel"),
                 guard(MODEL, "if (caller.sees(graph) &&", "if (", "keyOfOneGraphAsksNoOtherAsAModel"),
                 new Guard(
-                        "server/job/MultiFileUploads",
-                        "private record UploadKey(String graph, String id, String caller) {}",
-                        "private record UploadKey(String graph, String id, String caller) { public boolean"
-                            + " equals(Object other) { return other instanceof UploadKey key && key.id.equals(id); }"
+                        "server/job/Bundles",
+                        "private record BundleKey(String graph, String id, String caller) {}",
+                        "private record BundleKey(String graph, String id, String caller) { public boolean"
+                            + " equals(Object other) { return other instanceof BundleKey key && key.id.equals(id); }"
                             + " public int hashCode() { return 0; } }",
                         BundlesTest.class,
                         "bundleIsOnlyItsCallersAndItsNameIsNoPath"));

@@ -51,7 +51,7 @@ class LimitsPageTest {
 
     private static String settings() {
         return rows(
-                "| setting | usually | from, to | of what |\n|---|---|---|---|\n",
+                "| setting | default | range | limits |\n|---|---|---|---|\n",
                 limit -> limit.setting().isPresent(),
                 limit -> String.format(
                         Locale.ROOT,
@@ -65,7 +65,7 @@ class LimitsPageTest {
 
     private static String constants() {
         return rows(
-                "| usually | of what |\n|---|---|\n",
+                "| default | limits |\n|---|---|\n",
                 limit -> limit.setting().isEmpty(),
                 limit -> String.format(Locale.ROOT, "| %,d | %s |%n", limit.defaultValue(), limit.description()));
     }

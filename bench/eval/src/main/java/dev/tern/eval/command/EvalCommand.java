@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "eval",
         description = {
-            "Measures how well the modes find the passages that question sets in BEIR's layout call for.",
+            "Measures how well the modes find the passages that question sets (in BEIR's format) expect.",
             "A set is indexed into a temporary store, or with --store into one that is kept and used again."
         })
 final class EvalCommand extends ConfiguredCommand implements CommandGroup {

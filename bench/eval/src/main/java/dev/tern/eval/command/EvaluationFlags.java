@@ -24,7 +24,7 @@ final class EvaluationFlags {
             names = "--modes",
             split = ",",
             paramLabel = "MODE",
-            description = "The modes, comma between them (default: naive,local, and graph if there is a chat model).")
+            description = "The modes, separated by commas (default: naive,local, and graph if there is a chat model).")
     private @Nullable List<String> modes;
 
     @Option(

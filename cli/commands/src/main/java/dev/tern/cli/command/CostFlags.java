@@ -9,7 +9,7 @@ public class CostFlags extends Flags {
             names = "--max-cost",
             paramLabel = "AMOUNT",
             description =
-                    "Stops before models cost more, with exit code 4; everything done is kept. A server fails the job.")
+                    "Maximum cost of models, in the currency of the prices; exit code 4, and finished work is kept.")
     public final void maxCost(String text) {
         set(Setting.MAX_COST, "--max-cost", text);
     }

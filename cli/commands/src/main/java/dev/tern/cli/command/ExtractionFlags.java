@@ -16,7 +16,7 @@ public final class ExtractionFlags extends CostFlags implements ParameterOptions
         set(Setting.EXTRACTOR, "--extractor", text);
     }
 
-    @Option(names = "--from-triplets", description = "The same as --extractor none: only statements that are given.")
+    @Option(names = "--from-triplets", description = "The same as --extractor none: only statements in the documents.")
     public void fromTriplets(boolean value) {
         if (value) {
             set(Setting.EXTRACTOR, "--from-triplets", "none");

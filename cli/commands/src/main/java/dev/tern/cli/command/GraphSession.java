@@ -90,7 +90,7 @@ public final class GraphSession implements AutoCloseable {
     /** Opens a graph like {@link #openFilled}, for questions with limited, recorded spending. */
     public static GraphSession openToAsk(Configuration wanted, Backend backend, String command) {
         requireStore(wanted);
-        return open(wanted, backend, true, new PaidQuestions(backend, command));
+        return open(wanted, backend, true, new BudgetedWiring(backend, command));
     }
 
     private static GraphWiring defaultWiring(Backend backend) {
@@ -223,9 +223,9 @@ public final class GraphSession implements AutoCloseable {
         return settings;
     }
 
-    /** Returns the cost since the last call, as counted by {@link GraphWiring#spent}. */
+    /** Returns the cost since the last call, as counted by {@link GraphWiring#takeCost}. */
     public Optional<Money> spent() {
-        return graphWiring.spent();
+        return graphWiring.takeCost();
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.tern.app.AppSettings;
 import dev.tern.models.money.Money;
 import java.util.Optional;
 
-/** Equips a graph with its models, splitter and extractor. */
+/** Creates builders of graphs with models, splitter and extractor, and counts their cost. */
 @FunctionalInterface
 public interface GraphWiring {
     /**
@@ -16,10 +16,10 @@ public interface GraphWiring {
     GraphRag.Builder apply(String graph, AppSettings settings);
 
     /**
-     * Returns the cost of model calls since this method was last called; empty if there were none,
+     * Returns and resets the cost of model calls; empty if there were none,
      * a price is unknown, or costs are not counted.
      */
-    default Optional<Money> spent() {
+    default Optional<Money> takeCost() {
         return Optional.empty();
     }
 

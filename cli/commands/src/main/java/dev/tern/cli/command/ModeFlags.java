@@ -8,9 +8,9 @@ public final class ModeFlags extends Flags {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description = "naive (nearest passages), local (the graph, no chat model), graph (the graph and one call"
-                + " to the chat model) or overview (for a question about the whole; see tern themes); default: graph"
-                + " if there is a chat model, else local.")
+            description = "naive (nearest passages), local (walks the graph), graph (as local, but a chat model chooses"
+                    + " the relations) or overview (for a question about the whole; see tern themes); default: graph if"
+                    + " there is a chat model, else local. In every mode, a configured chat model writes the answer.")
     public void mode(String text) {
         set(Setting.MODE, "--mode", text);
     }

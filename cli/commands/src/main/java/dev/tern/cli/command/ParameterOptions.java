@@ -104,12 +104,14 @@ public final class ParameterOptions {
     }
 
     private static String described(Parameter<?> parameter) {
-        String usual = parameter
-                .defaultValue()
-                .map(Parameter::text)
-                .filter(text -> !text.isEmpty())
-                .orElse(parameter.type() == List.class ? "none" : "off");
-        return parameter.sentence() + ": " + parameter.values() + " (" + parameter.name() + "; default: " + usual
-                + ").";
+        String values = parameter.type() == Boolean.class ? "" : ": " + parameter.values();
+        return parameter.sentence() + values + " (" + parameter.name() + "; default: " + defaultText(parameter) + ").";
+    }
+
+    /** Returns the default value as text, or in a word if there is none. */
+    public static String defaultText(Parameter<?> parameter) {
+        String none = parameter.type() == Double.class ? "off" : parameter == Parameter.CONSISTENCY ? "strong" : "none";
+        String text = parameter.defaultValue().map(Parameter::text).orElse("");
+        return text.isEmpty() ? none : text;
     }
 }

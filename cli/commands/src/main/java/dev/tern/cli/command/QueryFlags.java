@@ -16,7 +16,7 @@ public final class QueryFlags extends Flags implements ParameterOptions.OptionGr
     @Option(
             names = "--entities",
             paramLabel = "NAMES",
-            description = "The names in the question, comma between them (default: they are recognised).")
+            description = "Names to start from, separated by commas (default: recognised in the question).")
     @Nullable
     public String entities;
 
@@ -30,7 +30,7 @@ public final class QueryFlags extends Flags implements ParameterOptions.OptionGr
 
     @Option(
             names = "--include-hidden",
-            description = "Also search hidden sources (tern edit trust), to see their effect.")
+            description = "Also use sources that are hidden by a trust of 0 (tern edit trust).")
     public boolean hidden;
 
     @Override
@@ -47,7 +47,7 @@ public final class QueryFlags extends Flags implements ParameterOptions.OptionGr
     }
 
     /**
-     * Returns a question with the entities, filter and hidden sources of these options.
+     * Returns a question with the names, except blank ones, and the filter of these options.
      *
      * @throws dev.tern.error.TernException the user's fault, if the filter is malformed
      */

@@ -7,8 +7,8 @@ import picocli.CommandLine.Option;
 final class TrustFlags extends Flags {
     @Option(
             names = "--trust-project",
-            description = "Trust the tern.yaml of this folder: it may send your keys to addresses of its own, "
-                    + "and open the server to callers.")
+            description = "Trust the tern.yaml of this folder, which may send your API keys to any address and "
+                    + "make the server reachable.")
     void trust(boolean trusted) {
         set(Setting.TRUST_PROJECT, "--trust-project", String.valueOf(trusted));
     }

@@ -31,10 +31,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Prints the main names of a new graph in a terminal, and questions that each need two of its
- * passages, or else the command for a question. A question asks about two names that share no
- * document (in a graph of one: no passage), but each share a statement with a third. Not
- * thread-safe.
+ * Prints the main names of a new graph, and questions that need two passages, or else the command
+ * that asks. A question is about two names that share no document (in a graph of one document: no
+ * passage), but each share a statement with a third name. Not thread-safe.
  */
 public final class WelcomeText {
     private static final int NAMES = 5;

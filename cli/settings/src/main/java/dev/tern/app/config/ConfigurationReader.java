@@ -94,7 +94,7 @@ public final class ConfigurationReader {
         flags.forEach(value -> givenValues.putIfAbsent(value.under(), value));
         readEnvironment();
         Map<SettingKey, SettingValue> without = new LinkedHashMap<>(givenValues);
-        project().forEach(givenValues::putIfAbsent);
+        readProjectFile().forEach(givenValues::putIfAbsent);
         Path userFile = userFile(environment);
         Map<SettingKey, SettingValue> own =
                 ConfigurationFile.read(userFile, userFile.toString(), ValueOrigin.Kind.USER_FILE, problems);
@@ -125,7 +125,7 @@ public final class ConfigurationReader {
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
-        boolean asks = asks(tasks.getOrDefault(ChatTask.EXTRACT, values));
+        boolean asks = hasChatModel(tasks.getOrDefault(ChatTask.EXTRACT, values));
         derive(Setting.EXTRACTOR, asks ? "model" : "rules", asks ? "there is a chat model" : "there is no chat model");
         derive(Setting.CACHE_DIRECTORY, cacheDirectory().toString(), "the user's cache");
         Set<ProjectTrust.DistrustedValue> distrusted = distrusted(without, tasks, userFile);
@@ -152,7 +152,7 @@ public final class ConfigurationReader {
         found.forEach(value -> value.setting().kind().secrets(value.text()).forEach(redaction::add));
     }
 
-    private Map<SettingKey, SettingValue> project() {
+    private Map<SettingKey, SettingValue> readProjectFile() {
         Map<SettingKey, SettingValue> project = new LinkedHashMap<>(
                 ConfigurationFile.read(directory.resolve(FILE), FILE, ValueOrigin.Kind.FILE, problems));
         SettingValue trust = project.remove(new SettingKey(Setting.TRUST_PROJECT, Optional.empty()));
@@ -191,8 +191,8 @@ public final class ConfigurationReader {
     }
 
     /** Returns true if the values configure a chat model. */
-    private static boolean asks(Map<Setting, SettingValue> its) {
-        return Optional.ofNullable(its.get(Setting.CHAT_PROVIDER))
+    private static boolean hasChatModel(Map<Setting, SettingValue> values) {
+        return Optional.ofNullable(values.get(Setting.CHAT_PROVIDER))
                 .filter(provider -> !provider.text().equalsIgnoreCase("none"))
                 .isPresent();
     }
@@ -200,7 +200,7 @@ public final class ConfigurationReader {
     /** Reports a task with a provider of its own but no model, as it inherits no model then. */
     private void requireModel(ChatTask task, Map<Setting, SettingValue> its) {
         SettingValue provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
-        if (!its.containsKey(Setting.CHAT_MODEL) && asks(its)) {
+        if (!its.containsKey(Setting.CHAT_MODEL) && hasChatModel(its)) {
             complain(
                     provider,
                     "is " + provider.displayText() + ", which is not that of chat: set chat." + task
@@ -271,15 +271,15 @@ public final class ConfigurationReader {
                     + directory.toAbsolutePath().normalize() + "\" in " + userFile);
         }
         if (!text(Setting.UNENCRYPTED_KEYS).orElseThrow().equalsIgnoreCase("true")) {
-            requireUnheard(values, needed);
-            tasks.forEach(its -> requireUnheard(its, needed));
+            requireEncryption(values, needed);
+            tasks.forEach(its -> requireEncryption(its, needed));
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
     }
 
-    private void requireUnheard(Map<Setting, SettingValue> sent, Predicate<Setting> needed) {
+    private void requireEncryption(Map<Setting, SettingValue> sent, Predicate<Setting> needed) {
         SecretTargets secretTargets = new SecretTargets(sent);
         for (SettingValue value : sent.values()) {
             if (needed.test(value.setting())) {
@@ -336,7 +336,7 @@ public final class ConfigurationReader {
                 Setting.CHAT_PROVIDER,
                 served ? ofProviders.provider(givenValues).toString() : "none",
                 served ? because(Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL) : "no API key is set");
-        if (asks(values)) {
+        if (hasChatModel(values)) {
             Provider provider = Provider.of(text(Setting.CHAT_PROVIDER).orElseThrow());
             provider.defaultChatModel()
                     .ifPresent(model -> derive(Setting.CHAT_MODEL, model, "for " + provider.title()));

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 
-/** Checks that not every user of the machine can read files with secrets. */
+/** Warns about files with secrets that every user of the machine can read. */
 public final class SecretFileCheck {
     private SecretFileCheck() {}
 

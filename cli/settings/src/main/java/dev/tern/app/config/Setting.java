@@ -109,9 +109,9 @@ public enum Setting {
     SERVER_KEYS_FILE("server.keysFile", ValueKind.PATH),
     /** More names of the server, and origins of pages that may call it, separated by commas. */
     SERVER_HOSTS("server.hosts", ValueKind.TEXT),
-    /** The file with the server's certificate. */
+    /** The PEM file with the server's certificate. */
     SERVER_CERTIFICATE_FILE("server.certificateFile", ValueKind.PATH),
-    /** The file with the private key of the server's certificate. */
+    /** The PEM file with the private key of the server's certificate, without a password. */
     SERVER_CERTIFICATE_KEY_FILE("server.certificateKeyFile", ValueKind.PATH),
     SERVER_REQUESTS_PER_MINUTE(ServerLimit.REQUESTS_PER_MINUTE),
     SERVER_TOKENS_PER_DAY(ServerLimit.TOKENS_PER_DAY),

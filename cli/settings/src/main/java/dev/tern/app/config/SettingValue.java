@@ -18,7 +18,7 @@ public record SettingValue(Setting setting, Optional<ChatTask> task, String text
         this(key.setting(), key.task(), text, origin);
     }
 
-    /** Returns the value of a key such as {@code chat.extract.model}; empty for an unknown key. */
+    /** Creates an unchecked value of a key such as {@code chat.model}; empty for an unknown key. */
     public static Optional<SettingValue> of(String key, String text, ValueOrigin origin) {
         return SettingKey.of(key).map(known -> new SettingValue(known, text, origin));
     }

@@ -11,12 +11,13 @@ public record ValueOrigin(Kind kind, String location) {
     public enum Kind {
         /** An option of the command. */
         OPTION,
-        /** A variable of the environment. */
+        /** A variable of the environment; weaker than {@link #FILE} if named for a provider. */
         ENVIRONMENT,
         /** {@code tern.yaml} in the working directory. */
         FILE,
         /** The user's own configuration file. */
         USER_FILE,
+        /** No setting: Tern's default. */
         DEFAULT
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  */
 public enum ServerLimit {
     REQUESTS_PER_MINUTE(
-            "server.requestsPerMinute", 1_200, 1, 1_000_000, Unit.COUNT, "requests of one caller in any minute"),
+            "server.requestsPerMinute", 1_200, 1, 1_000_000, Unit.COUNT, "requests of one caller a minute, on average"),
     TOKENS_PER_DAY(
             "server.tokensPerDay",
             5_000_000,
@@ -23,23 +23,23 @@ public enum ServerLimit {
             100_000_000,
             Unit.COUNT,
             "tokens of one question, after which no model is called any more"),
-    QUESTIONS("server.questions", 64, 1, 100_000, Unit.COUNT, "concurrent questions and look-ups by name"),
+    QUESTIONS("server.questions", 64, 1, 100_000, Unit.COUNT, "concurrent questions and look-ups"),
     QUESTION_TIME(
             "server.questionSeconds",
             30,
             1,
             3_600,
             Unit.SECONDS,
-            "seconds for an answer or a scan, not counting the queue; an estimate or a profile has "
-                    + "10 times, an export 20 times as many"),
+            "seconds for an answer or a scan, not counting the queue; an estimate or a profile may "
+                    + "take 10 times, an export 20 times as long"),
     HEAVY_REQUESTS(
             "server.heavyRequests",
             2,
             1,
             1_000,
             Unit.COUNT,
-            "concurrent heavy requests: this many scans (large questions, lists, look-ups by id), "
-                    + "as many counts, exports and estimates, and half as many profiles"),
+            "concurrent scans (large questions, lists); counts, exports and estimates have as many "
+                    + "places each, and profiles half"),
     UPLOAD_BYTES("server.uploadMegabytes", 100, 1, 1_000_000, Unit.MEGABYTES, "megabytes of a file"),
     SPOOL_BYTES(
             "server.spoolMegabytes",
@@ -65,14 +65,14 @@ public enum ServerLimit {
             1,
             65_536,
             Unit.MEGABYTES,
-            "megabytes of all request bodies at once; the first 256 KiB of a question count eight "
-                    + "times and the rest twice, for the objects made of it"),
+            "megabytes of memory for all request bodies; a byte counts eight times in the first "
+                    + "256 KiB of a question and otherwise twice, as parsing takes as much"),
     CONNECTIONS(4_096, 16, 100_000, Unit.COUNT, "connections; more wait until one ends"),
     OPEN_GRAPHS(64, 1, 100_000, Unit.COUNT, "unused graphs that stay open"),
     WAITING_JOBS(1_000, 1, 100_000, Unit.COUNT, "jobs of all graphs that wait"),
     RUNNING_JOBS(4, 1, 1_000, Unit.COUNT, "jobs that run at once, each of another graph"),
     TOOL_CHARACTERS(24_000, 1_000, 1_000_000, Unit.COUNT, "characters that a tool answers an agent"),
-    SHUTDOWN_TIME(30, 0, 600, Unit.SECONDS, "seconds that answers under way may still take when the server is stopped");
+    SHUTDOWN_TIME(30, 0, 600, Unit.SECONDS, "seconds that running requests may take after SIGTERM");
 
     private enum Unit {
         COUNT(1),

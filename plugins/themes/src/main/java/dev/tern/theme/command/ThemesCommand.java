@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "themes",
         description = {
-            "Shows the topics of the graph: groups of entities that statements name together, on two levels.",
+            "Shows the topics of the graph: groups of entities with common statements, in two levels of detail.",
             "Finds them at the first run and stores them in the graph; then \"tern ask --mode overview\" answers"
                     + " questions about the whole. Reads the whole graph once; calls no model."
         })

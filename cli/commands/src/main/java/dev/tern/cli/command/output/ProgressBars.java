@@ -62,7 +62,7 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
-    /** Shows a remark after the bar, in place of an earlier remark. */
+    /** Replaces the remark after the bar of the current step; does nothing without a bar. */
     public synchronized void setRemark(String text) {
         if (bar != null) {
             bar.setExtraMessage(" " + text);

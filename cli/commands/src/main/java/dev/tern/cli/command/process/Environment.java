@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The environment of a command, which tests replace.
+ * The process environment of a command: streams, terminal, variables and working directory.
  *
  * @param out receives data
  * @param err receives progress and errors
  * @param inIsTerminal true if {@code in} is a terminal
  * @param outIsTerminal true if {@code out} is a terminal
  * @param errIsTerminal true if {@code err} is a terminal
- * @param columns the width of the terminal
+ * @param columns the width of the terminal in characters
  */
 public record Environment(
         PrintStream out,
@@ -31,7 +31,7 @@ public record Environment(
 
     private static final Pattern COMMAND = Pattern.compile("(?<![\\w./-])tern(?= [a-z])");
 
-    /** Creates an environment without input. */
+    /** Creates an environment with empty input that is no terminal. */
     public Environment(
             PrintStream out,
             PrintStream err,

@@ -9,12 +9,11 @@ import java.lang.reflect.Constructor;
 /**
  * Opens the standard error of the process. At startup the virtual machine prints a warning about
  * its vector module to standard error, which cannot be turned off. So the launcher redirects
- * standard error to a file, and passes the number of a descriptor of the original stream in a
- * system property.
+ * standard error to a file, and passes a descriptor number of the original stream in a system
+ * property.
  *
- * <p>The stream writes to that descriptor, rather than open its path in {@code /dev/fd}. For a file
- * on disk, opening would create a second position, and overwrite the output of the shell's other
- * commands; a socket, as Node passes to child processes, cannot be opened at all.
+ * <p>Reopening {@code /dev/fd/N} would fail for a socket, as Node passes to child processes, and
+ * would get its own offset in a file, and overwrite the output of other commands.
  */
 public final class StandardError {
     private static final String PROPERTY = "tern.stderr";

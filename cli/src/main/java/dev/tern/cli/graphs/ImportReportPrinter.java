@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Prints the result of an import. */
-final class ImportedText {
+/** The printer of the result of an import. */
+final class ImportReportPrinter {
     private final TernCommand command;
     private final Configuration configuration;
 
@@ -38,7 +38,7 @@ final class ImportedText {
             TransferredNotes notes,
             double millis) {}
 
-    ImportedText(TernCommand command, Configuration configuration) {
+    ImportReportPrinter(TernCommand command, Configuration configuration) {
         this.command = command;
         this.configuration = configuration;
     }
@@ -46,9 +46,9 @@ final class ImportedText {
     /**
      * Prints the result of an import.
      *
-     * @param wayIn the reason why notes were left out, or the option to get them, for the message
+     * @param notesHint the reason why notes were left out, or the option to get them, for the message
      */
-    void print(String file, ImportReport report, String wayIn) {
+    void print(String file, ImportReport report, String notesHint) {
         if (command.json()) {
             command.printJson(new ImportedJson(
                     file,
@@ -84,7 +84,7 @@ final class ImportedText {
         if (report.checksum().isPresent()) {
             lines.add(command.style().faint("the checksums of graph and file are equal"));
         }
-        NotesText.sentence(report.notes(), wayIn)
+        NotesText.sentence(report.notes(), notesHint)
                 .ifPresent(said -> lines.add(command.style().warning(said)));
         command.print(lines);
     }

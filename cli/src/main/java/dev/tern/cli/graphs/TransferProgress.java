@@ -8,10 +8,10 @@ import dev.tern.transfer.TransferListener;
 import java.util.Locale;
 
 /** Shows the progress of an export or an import. */
-final class ExchangeSteps {
+final class TransferProgress {
     private static final String IMPORTING = "Importing";
 
-    private ExchangeSteps() {}
+    private TransferProgress() {}
 
     static TransferListener shownBy(ProgressBars progress) {
         return (step, done, total) -> progress.show(title(step), done, total);

@@ -15,14 +15,14 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Limits and records the cost of questions, unless their only model runs in process. */
-final class PaidQuestions implements GraphWiring {
+/** Wires a graph to ask it, and limits and records the cost of models outside this process. */
+final class BudgetedWiring implements GraphWiring {
     private final Backend backend;
     private final String command;
     private final CostCounter expenses = new CostCounter();
     private @Nullable Spending spending;
 
-    PaidQuestions(Backend backend, String command) {
+    BudgetedWiring(Backend backend, String command) {
         this.backend = backend;
         this.command = command;
     }
@@ -44,7 +44,7 @@ final class PaidQuestions implements GraphWiring {
     }
 
     @Override
-    public Optional<Money> spent() {
+    public Optional<Money> takeCost() {
         CostCounter.CostSum sum = expenses.takeTotals();
         return sum.calls() == 0 ? Optional.empty() : sum.cost();
     }

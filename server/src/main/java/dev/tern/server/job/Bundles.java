@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * #IDLE_MINUTES} idle minutes, when another bundle starts. Thread-safe; the files of one bundle are
  * received one at a time.
  */
-public final class MultiFileUploads {
+public final class Bundles {
     /** The maximum number of files of a job. */
     public static final int MAX_FILES = 10_000;
 
@@ -37,7 +37,7 @@ public final class MultiFileUploads {
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by the lock.
-    private final Map<UploadKey, MultiFileUpload> open = new HashMap<>();
+    private final Map<BundleKey, Bundle> open = new HashMap<>();
 
     /**
      * Creates an empty collection.
@@ -45,23 +45,23 @@ public final class MultiFileUploads {
      * @param keys the number of API keys; with several keys, one caller may have half of the
      *     bundles
      */
-    public MultiFileUploads(Jobs jobs, InstantSource clock, int keys) {
+    public Bundles(Jobs jobs, InstantSource clock, int keys) {
         this.jobs = jobs;
         this.clock = clock;
         this.maxOfOneCaller = keys > 1 ? MAX_BUNDLES / 2 : MAX_BUNDLES;
     }
 
     /** The key of a bundle; no other caller can add to the bundle or learn of it. */
-    private record UploadKey(String graph, String id, String caller) {}
+    private record BundleKey(String graph, String id, String caller) {}
 
-    private static final class MultiFileUpload {
+    private static final class Bundle {
         private final ReentrantLock turn = new ReentrantLock();
         private final Job job;
         private final List<String> names = new ArrayList<>();
         private volatile Instant lastUsed;
         private boolean isClosed;
 
-        private MultiFileUpload(Job job, Instant now) {
+        private Bundle(Job job, Instant now) {
             this.job = job;
             this.lastUsed = now;
         }
@@ -79,37 +79,37 @@ public final class MultiFileUploads {
      * @throws dev.tern.error.TernException if the file cannot be written to disk
      */
     public Optional<Integer> add(String graph, String id, String caller, String name, InputStream content, long max) {
-        MultiFileUpload multiFileUpload = bundle(new UploadKey(graph, id, caller));
-        multiFileUpload.turn.lock();
+        Bundle bundle = openBundle(new BundleKey(graph, id, caller));
+        bundle.turn.lock();
         try {
-            if (multiFileUpload.isClosed) {
+            if (bundle.isClosed) {
                 throw unknown();
             }
-            if (multiFileUpload.names.size() >= MAX_FILES) {
+            if (bundle.names.size() >= MAX_FILES) {
                 throw Problem.badRequest("a bundle has at most " + MAX_FILES + " files");
             }
-            if (!jobs.receive(multiFileUpload.job, multiFileUpload.names.size(), content, max)) {
+            if (!jobs.receive(bundle.job, bundle.names.size(), content, max)) {
                 return Optional.empty();
             }
-            multiFileUpload.names.add(name);
-            multiFileUpload.lastUsed = clock.instant();
-            return Optional.of(multiFileUpload.names.size());
+            bundle.names.add(name);
+            bundle.lastUsed = clock.instant();
+            return Optional.of(bundle.names.size());
         } finally {
-            multiFileUpload.turn.unlock();
+            bundle.turn.unlock();
         }
     }
 
-    private MultiFileUpload bundle(UploadKey key) {
-        List<MultiFileUpload> closed = new ArrayList<>();
+    private Bundle openBundle(BundleKey key) {
+        List<Bundle> closed = new ArrayList<>();
         lock.lock();
         try {
-            MultiFileUpload known = open.get(key);
+            Bundle known = open.get(key);
             if (known != null) {
                 known.lastUsed = clock.instant();
                 return known;
             }
             Instant since = clock.instant().minus(IDLE_TIMEOUT);
-            open.values().removeIf(one -> one.lastUsed.isBefore(since) && isClosed(one) && closed.add(one));
+            open.values().removeIf(one -> one.lastUsed.isBefore(since) && closeIfIdle(one) && closed.add(one));
             if (open.size() >= MAX_BUNDLES) {
                 throw Problem.unavailable(open.size() + " bundles of files are open, which is the limit", 60);
             }
@@ -120,12 +120,10 @@ public final class MultiFileUploads {
                 throw Problem.unavailable(
                         "\"" + key.caller + "\" has " + own
                                 + " bundles of files open, which is the share of one caller in the limit of "
-                                + MAX_BUNDLES
-                                + "",
+                                + MAX_BUNDLES,
                         60);
             }
-            MultiFileUpload begun =
-                    new MultiFileUpload(Job.waiting(key.graph, Job.Kind.FILES, "", key.caller), clock.instant());
+            Bundle begun = new Bundle(Job.waiting(key.graph, Job.Kind.FILES, "", key.caller), clock.instant());
             open.put(key, begun);
             return begun;
         } finally {
@@ -134,16 +132,16 @@ public final class MultiFileUploads {
         }
     }
 
-    /** Marks an idle bundle as gone; returns false if it is receiving a file, however slowly. */
-    private static boolean isClosed(MultiFileUpload multiFileUpload) {
-        if (!multiFileUpload.turn.tryLock()) {
+    /** Closes a bundle; returns false if it is receiving a file, however slowly. */
+    private static boolean closeIfIdle(Bundle bundle) {
+        if (!bundle.turn.tryLock()) {
             return false;
         }
         try {
-            multiFileUpload.isClosed = true;
+            bundle.isClosed = true;
             return true;
         } finally {
-            multiFileUpload.turn.unlock();
+            bundle.turn.unlock();
         }
     }
 
@@ -155,43 +153,40 @@ public final class MultiFileUploads {
      * @throws TernException if the job cannot be written to disk; the bundle is lost
      */
     public Job begin(String graph, String id, String caller) {
-        UploadKey key = new UploadKey(graph, id, caller);
-        MultiFileUpload multiFileUpload = find(key);
-        multiFileUpload.turn.lock();
+        BundleKey key = new BundleKey(graph, id, caller);
+        Bundle bundle = find(key);
+        bundle.turn.lock();
         try {
-            if (multiFileUpload.isClosed || multiFileUpload.names.isEmpty()) {
+            if (bundle.isClosed || bundle.names.isEmpty()) {
                 throw unknown();
             }
-            byte[] names = Json.line(multiFileUpload.names).getBytes(StandardCharsets.UTF_8);
-            Job job = acceptFile(key, multiFileUpload, names);
-            multiFileUpload.isClosed = true;
+            byte[] names = Json.line(bundle.names).getBytes(StandardCharsets.UTF_8);
+            Job job = acceptFile(key, bundle, names);
+            bundle.isClosed = true;
             forget(key);
             return job;
         } finally {
-            multiFileUpload.turn.unlock();
+            bundle.turn.unlock();
         }
     }
 
-    private Job acceptFile(UploadKey key, MultiFileUpload multiFileUpload, byte[] names) {
+    private Job acceptFile(BundleKey key, Bundle bundle, byte[] names) {
         try {
-            return jobs.accept(
-                            multiFileUpload.job.of(multiFileUpload.names),
-                            new ByteArrayInputStream(names),
-                            names.length)
+            return jobs.accept(bundle.job.of(bundle.names), new ByteArrayInputStream(names), names.length)
                     .orElseThrow();
         } catch (TernException e) {
-            // A bundle is not kept in part: all files have to be sent again.
-            multiFileUpload.isClosed = true;
+            // The bundle is deleted as a whole; the client must send all files again.
+            bundle.isClosed = true;
             forget(key);
-            jobs.forget(multiFileUpload.job);
+            jobs.forget(bundle.job);
             throw e;
         }
     }
 
-    private MultiFileUpload find(UploadKey key) {
+    private Bundle find(BundleKey key) {
         lock.lock();
         try {
-            MultiFileUpload found = open.get(key);
+            Bundle found = open.get(key);
             if (found == null) {
                 throw unknown();
             }
@@ -208,22 +203,22 @@ public final class MultiFileUploads {
 
     /** Drops a bundle and its files; does nothing if there is no such bundle. */
     public void drop(String graph, String id, String caller) {
-        MultiFileUpload multiFileUpload = forget(new UploadKey(graph, id, caller));
-        if (multiFileUpload == null) {
+        Bundle bundle = forget(new BundleKey(graph, id, caller));
+        if (bundle == null) {
             return;
         }
-        multiFileUpload.turn.lock();
+        bundle.turn.lock();
         try {
-            if (!multiFileUpload.isClosed) {
-                multiFileUpload.isClosed = true;
-                jobs.forget(multiFileUpload.job);
+            if (!bundle.isClosed) {
+                bundle.isClosed = true;
+                jobs.forget(bundle.job);
             }
         } finally {
-            multiFileUpload.turn.unlock();
+            bundle.turn.unlock();
         }
     }
 
-    private @Nullable MultiFileUpload forget(UploadKey key) {
+    private @Nullable Bundle forget(BundleKey key) {
         lock.lock();
         try {
             return open.remove(key);

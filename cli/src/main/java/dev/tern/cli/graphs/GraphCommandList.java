@@ -3,9 +3,9 @@ package dev.tern.cli.graphs;
 import dev.tern.cli.command.CommandContext;
 import java.util.List;
 
-/** The commands for contents of graphs. */
-public final class GraphsCommands {
-    private GraphsCommands() {}
+/** The commands that inspect, copy, verify, remove from and delete graphs. */
+public final class GraphCommandList {
+    private GraphCommandList() {}
 
     public static List<Object> of(CommandContext context) {
         return List.of(

@@ -4,8 +4,8 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A request body; arrived bytes count until they are read, as the library buffers chunks. */
-final class TimedBody extends FilterInputStream {
+/** A request body whose unread bytes, which the library buffers, count as memory of bodies. */
+final class CountedBody extends FilterInputStream {
     /** The bytes allowed in addition to a body: the framing of chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;
 
@@ -13,7 +13,7 @@ final class TimedBody extends FilterInputStream {
     private final BodyMemory.MemoryShare share;
     private long unread;
 
-    TimedBody(InputStream body, BodyLimit limit, BodyMemory.MemoryShare share) {
+    CountedBody(InputStream body, BodyLimit limit, BodyMemory.MemoryShare share) {
         super(body);
         this.limit = limit;
         this.share = share;
