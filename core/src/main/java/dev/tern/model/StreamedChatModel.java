@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 /** A chat model that can also stream its reply. */
 public interface StreamedChatModel extends ChatModel {
     /**
-     * Calls the model and streams its words.
+     * Calls the model and streams its reply.
      *
-     * @param words receives the reply as it is written, on the calling thread; an exception from it
+     * @param words receives parts of the reply as it is written, on the calling thread; an exception from it
      *     ends the call, stops the provider, and is rethrown
      * @return the whole reply
      */

@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an application's graphs.
+ * The settings of an application's graphs. Immutable.
  *
  * @param embeddingNamed true if the embedding model or its provider was set, and so takes
  *     precedence over the graph's own

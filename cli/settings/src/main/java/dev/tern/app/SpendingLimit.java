@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Limits the cost of a run's models by a budget, which several processes can share. */
+/** Limits a run's cost of models by a budget, which processes can share. Thread-safe. */
 public class SpendingLimit {
     private final SpendingSettings settings;
     private final Budget budget;

@@ -13,7 +13,7 @@ const GRAPH_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const NAME_HINT = phrase("fill.named");
 const INPUT_TABS = [["files", phrase("fill.files")], ["text", phrase("fill.text")], ["triplets", phrase("triplets")], ["page", phrase("fill.page")]];
 
-/** The view Add documents. */
+/** The view Add documents: input tabs, cost estimates, and the list of jobs. */
 export class AddView {
   constructor(section, reload) {
     this.section = section;

@@ -19,7 +19,7 @@ const PREVIEW_LENGTH = 300;
 
 let cards = 0;
 
-/** The card of one answer. */
+/** Shows one answer, also while it is streamed, with its passages grouped by document. */
 export class AnswerCard {
   constructor(mode, { onPassage }) {
     cards += 1;

@@ -22,7 +22,7 @@ const SAMPLES = 20;
 /** A pattern that rejects headings, such as "1.1 The Landlord" and "LEASE AGREEMENT". */
 const ENTITY_NAME = /^(?=.*(\p{Ll}|\p{Lo})|\S+$)\p{L}[^:]*$/u;
 
-/** The view Ask. */
+/** The view Ask: the thread of questions with their answers, and the form for the next one. */
 export class AskView {
   constructor(section, reload) {
     this.section = section;

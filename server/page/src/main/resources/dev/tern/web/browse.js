@@ -11,7 +11,7 @@ const PAGE_SIZE = 50;
 const MAX_DRAWN_ENTITIES = 150;
 const TYPING_MILLIS = 250;
 
-/** The view Browse. */
+/** The view Browse: a list of entities beside a picture, or the themes. */
 export class BrowseView {
   constructor(section) {
     this.section = section;

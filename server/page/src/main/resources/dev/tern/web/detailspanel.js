@@ -11,7 +11,7 @@ import { stepName } from "./timeline.js";
 
 const MAX_LISTED = 40;
 
-/** Shows the details of the node that is selected in a picture. */
+/** Shows the selected node of a picture, or else its overview. */
 export class DetailsPanel {
   constructor(see) {
     this.see = see;

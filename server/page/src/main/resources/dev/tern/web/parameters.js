@@ -7,7 +7,7 @@ import { phrase, keysUnder } from "./texts.js";
 
 const STEP = 0.05;
 
-/** The inputs of the parameters. */
+/** Input fields for the parameters of questions, with conditions and a list of changed values. */
 export class ParameterInputs {
   /** @param more the content above the inputs */
   constructor({ knobs, parameters: defaults }, given, more) {

@@ -47,7 +47,7 @@ function outcome(step) {
   return parts.map(([kind, many]) => phrase(COUNT_TEXTS[kind], { n: many })).join(", ") || phrase(step.name !== "answer" ? "step.nothing" : step.cost.outputTokens > 0 ? "step.written" : "step.quoted");
 }
 
-/** The timeline of one run. */
+/** The steps of one query, which can be replayed; close() ends its timers. */
 export class Timeline {
   /** @param chosen called with a selected step and its number, or with null and END */
   constructor(mode, chosen) {

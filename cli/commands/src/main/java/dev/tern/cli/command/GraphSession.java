@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An open graph with the models that match it. The caller closes it. The methods that open a graph
+ * An open graph with the models that match it. One thread uses and closes it. Methods that open it
  * throw a {@link TernException} if the store fails, and a {@link ConfigurationException} if
  * extraction needs a chat model and there is none.
  */
