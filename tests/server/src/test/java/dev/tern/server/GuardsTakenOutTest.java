@@ -620,8 +620,8 @@ final class GuardsTakenOutTest {
                 new Guard("server/Connections", "if (interrupt) {", "if (true) {", EndingTest.class, answered),
                 new Guard(
                         "server/front/RequestGuards",
-                        "if (left || shutdown.hasBegun()) {",
-                        "if (left) {",
+                        "if (unread || shutdown.hasBegun()) {",
+                        "if (unread) {",
                         EndingTest.class,
                         answered));
     }
