@@ -71,32 +71,6 @@ public record EvaluationSummary(
         return new EvaluationSummary(sets, means, reference, differences, candidates(sets, resampling));
     }
 
-    /**
-     * Returns the mean of a measure over the sets, in percent.
-     *
-     * @throws IllegalArgumentException if the measure was not measured for the method
-     */
-    public Interval mean(String method, String measure) {
-        Interval mean = means.getOrDefault(method, Map.of()).get(measure);
-        if (mean == null) {
-            throw new IllegalArgumentException(measure + " of " + method + " was not measured");
-        }
-        return mean;
-    }
-
-    /**
-     * Returns the lead of the reference over a method, in percentage points.
-     *
-     * @throws IllegalArgumentException if the two were not compared by the measure
-     */
-    public Difference ahead(String method, String measure) {
-        Difference difference = differences.getOrDefault(method, Map.of()).get(measure);
-        if (difference == null) {
-            throw new IllegalArgumentException(measure + " of " + method + " was not compared");
-        }
-        return difference;
-    }
-
     private static List<double[]> values(QuestionMeasures measured, String measure, List<List<QuestionResult>> sets) {
         return sets.stream().map(set -> measured.values(measure, set)).toList();
     }

@@ -162,11 +162,6 @@ public final class Budget {
         }
     }
 
-    /** Returns the maximum to spend; with a money source, the amount granted and not given back. */
-    public Money limit() {
-        return state().limit();
-    }
-
     /** Returns the amount spent so far by this budget, not by others of its money source. */
     public Money spent() {
         return state().spent();

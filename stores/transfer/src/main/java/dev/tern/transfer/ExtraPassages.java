@@ -26,7 +26,6 @@ final class ExtraPassages {
     private final List<Edit> takenBack;
     private long foreign;
     private String foreignDocument = "";
-    private String document = "";
 
     private ExtraPassages(TransferSource source, Notes notes) {
         this.source = source;
@@ -60,7 +59,6 @@ final class ExtraPassages {
                 documentById.put(passage.value().id(), passage.value().documentId()));
         source.passagesAmong(documentById.keySet()).forEach(documentById::remove);
         documentById.forEach((id, itsDocument) -> {
-            document = itsDocument;
             // One at a time, as a store loads all passages of a document with their vectors.
             if (isInSource(itsDocument)) {
                 stale.put(id, itsDocument);
@@ -113,14 +111,6 @@ final class ExtraPassages {
     /** Returns the number of all passages of the target that the source lacks. */
     long count() {
         return stale.size() + foreign;
-    }
-
-    /**
-     * Returns the id of the document of a passage that the source does not have; an empty text if
-     * there is none.
-     */
-    String document() {
-        return document;
     }
 
     /**

@@ -54,7 +54,6 @@ public final class MilvusSettings {
         private @Nullable String database;
         private @Nullable Path caFile;
         private Duration timeout = Duration.ofSeconds(30);
-        private @Nullable Duration loadTimeout;
         private @Nullable Duration connectTimeout;
         private Duration flushAfter = Duration.ofSeconds(10);
         private int maxRetries = 5;
@@ -90,16 +89,6 @@ public final class MilvusSettings {
         /** Sets the timeout of a request; retries may double it. 1 ms to 1 hour, default 30 s. */
         public Builder timeout(Duration value) {
             timeout = value;
-            return this;
-        }
-
-        /**
-         * Sets the timeout of loading a graph into memory; 1 ms to 1 hour, default 20 times the
-         * request timeout, but at least 1 minute and at most 1 hour. Large collections take
-         * minutes, and small ones wait while a server builds indexes.
-         */
-        public Builder loadTimeout(Duration value) {
-            loadTimeout = value;
             return this;
         }
 
@@ -171,12 +160,9 @@ public final class MilvusSettings {
          */
         public MilvusSettings build() {
             requireRange("timeout", timeout);
-            Duration loading = loadTimeout != null
-                    ? loadTimeout
-                    : within(timeout.multipliedBy(LOADS_IN_TIMEOUTS), Duration.ofMinutes(1));
+            Duration loading = within(timeout.multipliedBy(LOADS_IN_TIMEOUTS), Duration.ofMinutes(1));
             Duration connecting =
                     connectTimeout != null ? connectTimeout : within(timeout.dividedBy(3), Duration.ofSeconds(1));
-            requireRange("loadTimeout", loading);
             requireRange("connectTimeout", connecting);
             requireRange("flushAfter", flushAfter);
             requireRange("maxRetries", maxRetries, 0, 100);

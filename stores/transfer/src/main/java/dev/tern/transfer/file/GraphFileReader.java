@@ -109,11 +109,6 @@ final class GraphFileReader implements AutoCloseable {
         return passages;
     }
 
-    /** Returns the number of the last line read, from 1. */
-    long number() {
-        return number;
-    }
-
     private GraphLine.Header readHeader() throws IOException {
         String first = readLine();
         if (first == null) {

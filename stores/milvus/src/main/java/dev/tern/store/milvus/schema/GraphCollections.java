@@ -370,7 +370,8 @@ public final class GraphCollections {
             if (System.nanoTime() - start > connection.settings().loadTimeout().toNanos()) {
                 throw TernException.store("Milvus at " + connection.settings() + " has not loaded the collection "
                         + name(kind) + " within "
-                        + connection.settings().loadTimeout().toMillis() + " ms (loadTimeout)");
+                        + connection.settings().loadTimeout().toMillis()
+                        + " ms; a longer milvus.timeoutSeconds allows more");
             }
             InterruptibleWait.pause(POLL);
         }
