@@ -100,10 +100,7 @@ class BoundsTest {
                 server.awaitQuestions(2);
                 server.post(ALL + "/first/documents", Running.EMIL);
                 server.post(ALL + "/second/documents", Running.EMIL);
-                driveQuestions(server);
-                driveScans(server);
-                driveChanges(server, job);
-                driveTools(server);
+                driveAll(server, job);
                 assertAllTold(drives);
                 assertThat(waiting).as("who takes up the places").allMatch(Thread::isAlive);
                 assertThat(estimate.isConnected()).isTrue();
@@ -150,189 +147,48 @@ class BoundsTest {
         return "1 " + work + " are running, which is the limit (" + setting + "), and 0 are queued";
     }
 
-    private void driveQuestions(Running server) {
-        String setting = "server.questions";
-        String words = under("questions", setting);
-        for (String way : List.of("/ask", "/ask/stream", "/retrieve", "/compare")) {
-            drive("POST " + ALL + "/{graph}" + way, setting, 503, words, () -> server.post(GRAPH + way, NAIVE));
-        }
-        drive(
-                "POST /v1/chat/completions",
-                setting,
-                503,
-                words,
-                () -> server.post(
-                        "/v1/chat/completions",
-                        "{\"model\": \"bridges\", \"messages\": [{\"role\": \"user\", \"content\": \"Who built"
-                                + " it?\"}]}"));
-        drive(
-                "POST /v1/responses",
-                setting,
-                503,
-                words,
-                () -> server.post("/v1/responses", "{\"model\": \"bridges\", \"input\": \"Who built it?\"}"));
-        drive(
-                "POST /v1/embeddings",
-                setting,
-                503,
-                words,
-                () -> server.post("/v1/embeddings", "{\"model\": \"bridges\", \"input\": \"a bridge\"}"));
-        drive("GET " + ALL + "/{graph}/entities", setting, 503, words, () -> server.get(GRAPH + "/entities?name=Lena"));
-        drive(
-                "GET " + ALL + "/{graph}/entities/{id}/neighbourhood",
-                setting,
-                503,
-                words,
-                () -> server.get(GRAPH + "/entities/" + ID + "/neighbourhood"));
-        drive(
-                "POST " + ALL + "/{graph}/lookup",
-                setting,
-                503,
-                words,
-                () -> server.post(GRAPH + "/lookup", "{\"entities\": [\"" + ID + "\"]}"));
-    }
-
-    private void driveScans(Running server) {
-        String words = under("scans of graphs", "server.heavyRequests");
-        for (String what : List.of(
-                "/documents",
-                "/passages?document=lena",
-                "/failed",
-                "/alias-doubts",
-                "/entities/connected",
-                "/subgraph",
-                "/themes")) {
-            String path = what.replaceFirst("\\?.*", "");
-            drive("GET " + ALL + "/{graph}" + path, "server.heavyRequests", 503, words, () -> server.get(GRAPH + what));
-        }
-        drive(
-                "GET " + ALL + "/{graph}/export",
-                "server.heavyRequests",
-                503,
-                under("exports", "server.heavyRequests"),
-                () -> server.get(GRAPH + "/export"));
-        drive(
-                "GET " + ALL + "/{graph}",
-                "server.heavyRequests",
-                503,
-                under("counts of graphs", "server.heavyRequests"),
-                () -> server.get(GRAPH));
-        for (String what : List.of("/profile", "/alias-suggestions")) {
-            drive(
-                    "GET " + ALL + "/{graph}" + what,
-                    "server.heavyRequests",
-                    503,
-                    under("profiles", "server.heavyRequests"),
-                    () -> server.get(GRAPH + what));
-        }
-        drive(
-                "POST " + ALL + "/{graph}/themes",
-                "server.heavyRequests",
-                503,
-                under("profiles", "server.heavyRequests"),
-                () -> server.post(GRAPH + "/themes", "{}"));
-    }
-
-    private void driveChanges(Running server, String job) {
-        String graph = ALL + "/{graph}";
+    private void driveAll(Running server, String job) throws IOException {
         String large = " ".repeat((1 << 20) + 1);
-        String longer = "the body is longer than 1048576 bytes";
-        String waiting = "2 jobs wait, which is the limit";
-        String estimates = under("estimates", "server.heavyRequests");
+        for (List<String> row : GuardsTakenOutTest.table("bounds.tsv")) {
+            String what = row.get(0);
+            String setting = row.get(1);
+            boolean isWork = setting.equals("server.questions") || setting.equals("server.heavyRequests");
+            String address = row.get(4).replace("JOB", job);
+            String body = row.get(5).replace("LARGE", large).replace("DOCUMENT", Running.EMIL);
+            drive(
+                    what,
+                    setting,
+                    Integer.parseInt(row.get(2)),
+                    isWork ? under(row.get(3), setting) : row.get(3),
+                    () -> asked(server, what, address, body));
+        }
         drive(
-                "POST " + graph + "/documents",
-                "body with documents",
-                413,
-                longer,
-                () -> server.post(GRAPH + "/documents", large));
-        drive("POST /mcp", "body with documents", 413, longer, () -> server.post("/mcp", large));
-        drive(
-                "POST " + graph + "/uploads",
-                "server.uploadMegabytes",
-                413,
-                longer,
-                () -> file(server, "/uploads", large));
-        drive(
-                "POST " + graph + "/bundles/{bundle}/files",
-                "server.uploadMegabytes",
-                413,
-                longer,
-                () -> file(server, "/bundles/monday/files", large));
-        drive("POST " + graph + "/bundles/{bundle}", "jobs that wait", 503, waiting, () -> {
-            file(server, "/bundles/monday/files", "a");
-            return server.post(GRAPH + "/bundles/monday", "{}");
-        });
-        drive(
-                "POST " + graph + "/uploads/estimate",
-                "server.heavyRequests",
-                503,
-                estimates,
-                () -> file(server, "/uploads/estimate", "a"));
-        Map.of("/estimate", Running.EMIL, "/pages/estimate", "{\"url\": \"http://example.org/\"}")
-                .forEach((path, body) -> drive(
-                        "POST " + graph + path,
-                        "server.heavyRequests",
-                        503,
-                        estimates,
-                        () -> server.post(GRAPH + path, body)));
-        drive(
-                "DELETE " + graph + "/documents",
+                "POST " + ALL + "/{graph}/bundles/{bundle}",
                 "jobs that wait",
                 503,
-                waiting,
-                () -> server.delete(GRAPH + "/documents?id=lena"));
-        driveQueued(server, graph, job, waiting);
+                "2 jobs wait, which is the limit",
+                () -> {
+                    file(server, GRAPH + "/bundles/monday/files", "a");
+                    return server.post(GRAPH + "/bundles/monday", "{}");
+                });
     }
 
-    private void driveQueued(Running server, String graph, String job, String waiting) {
-        Map<String, String> queued = Map.of(
-                "/pages",
-                "{\"url\": \"http://example.org/\"}",
-                "/retry-failed",
-                "{}",
-                "/sources/sync",
-                "{\"source\": \"notes\"}",
-                "/jobs/" + job + "/retry",
-                "{}");
-        queued.forEach((path, body) -> drive(
-                "POST " + graph + path.replace(job, "{job}"),
-                "jobs that wait",
-                503,
-                waiting,
-                () -> server.post(GRAPH + path, body)));
+    private static HttpResponse<String> asked(Running server, String what, String address, String body) {
+        return switch (what.replaceFirst(" .*", "")) {
+            case "GET" -> server.get(address);
+            case "DELETE" -> server.delete(address);
+            case "POST" ->
+                body.startsWith("file:")
+                        ? file(server, address, body.substring("file:".length()))
+                        : server.post(address, body);
+            default -> tool(server, what, body);
+        };
     }
 
     private static HttpResponse<String> file(Running server, String path, String content) {
-        return server.send(server.request(GRAPH + path + "?name=a.txt")
+        return server.send(server.request(path + "?name=a.txt")
                 .header("Content-Type", "application/octet-stream")
                 .POST(BodyPublishers.ofString(content)));
-    }
-
-    private void driveTools(Running server) {
-        String asked = "{\"graph\": \"bridges\", \"question\": \"Who built it?\"}";
-        String words = under("questions", "server.questions");
-        for (String tool : List.of("ask", "retrieve", "compare")) {
-            drive(tool, "server.questions", 200, words, () -> tool(server, tool, asked));
-        }
-        drive(
-                "entity_neighbourhood",
-                "server.questions",
-                200,
-                words,
-                () -> tool(server, "entity_neighbourhood", "{\"graph\": \"bridges\", \"entity\": \"Lena Marr\"}"));
-        Map.of("list_documents", "", "read_document", ", \"documentId\": \"lena\"")
-                .forEach((tool, more) -> drive(
-                        tool,
-                        "server.heavyRequests",
-                        200,
-                        under("scans of graphs", "server.heavyRequests"),
-                        () -> tool(server, tool, "{\"graph\": \"bridges\"" + more + "}")));
-        drive(
-                "add_text",
-                "jobs that wait",
-                200,
-                "2 jobs wait, which is the limit",
-                () -> tool(server, "add_text", "{\"graph\": \"bridges\", \"documentId\": \"a\", \"text\": \"b\"}"));
     }
 
     private static HttpResponse<String> tool(Running server, String name, String arguments) {

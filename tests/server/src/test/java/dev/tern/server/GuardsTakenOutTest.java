@@ -98,7 +98,7 @@ final class GuardsTakenOutTest {
     }
 
     /** Returns the rows of a table among the resources, cell by cell. */
-    private static List<List<String>> table(String name) throws IOException {
+    static List<List<String>> table(String name) throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("src/test/resources", name))) {
             return lines.filter(line -> !line.startsWith("#"))
                     .map(line -> Stream.of(line.split("\t", -1))
