@@ -45,7 +45,7 @@ final class SizeTest {
                         103_860,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 128_095, tree -> lines(tree, "")),
-                new Figure("test lines", 94_700, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("test lines", 94_630, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,
