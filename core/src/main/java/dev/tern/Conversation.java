@@ -24,7 +24,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class Conversation {
     private final GraphRag rag;
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock oneAtATime = new ReentrantLock();
     private final Deque<Turn> turns = new ArrayDeque<>();
 
     private Conversation(GraphRag rag) {
@@ -50,7 +50,7 @@ public final class Conversation {
         return rag.queries().standalone(question.after(turns));
     }
 
-    /** Answers a question in the default mode, as {@link #ask(Question)} does. */
+    /** Answers a question in the graph's default mode, as {@link #ask(Question)} does. */
     public Answer ask(String question) {
         return ask(rag.question(question));
     }
@@ -73,14 +73,14 @@ public final class Conversation {
             remember(new Turn(answer.retrieval().question().text(), answer.text()));
             return answer;
         } finally {
-            turn.unlock();
+            oneAtATime.unlock();
         }
     }
 
     private void takeTurn(Question question) {
         boolean taken;
         try {
-            taken = turn.tryLock(
+            taken = oneAtATime.tryLock(
                     question.timeLimit().map(Duration::toNanos).orElse(Long.MAX_VALUE), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -2,7 +2,7 @@ package dev.tern;
 
 import dev.tern.edit.Edits;
 
-/** The manual correction of names and statements of a whole graph. */
+/** Entry point for corrections of a whole graph by people, see {@link Edits}. Thread-safe. */
 public final class Curation {
     private final Edits edits;
 

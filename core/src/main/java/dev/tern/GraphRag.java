@@ -333,7 +333,7 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Replaces the chat models of all tasks. */
+        /** Replaces all chat models set before, including the default. */
         public Builder chatModels(TaskModels value) {
             chatModels = value;
             return this;

@@ -42,12 +42,12 @@ public final class QuestionMapping<Q> {
         return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, rag.defaultMode() == Mode.GRAPH ? 3 : 2);
     }
 
-    /** Sets the mode of retrieval. */
+    /** Sets the mode, by default the graph's; not to be combined with {@link #questionBy}. */
     public void mode(Mode value) {
         mode = value;
     }
 
-    /** Sets the parameters of the questions. */
+    /** Sets the parameters, by default the graph's; not to be combined with {@link #questionBy}. */
     public void parameters(Parameters value) {
         parameters = value;
     }

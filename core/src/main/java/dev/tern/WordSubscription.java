@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription to the words of one answer. One thread makes all calls to the subscriber, so the
- * calls never overlap. The question's thread waits while no word is requested, so the queue between
- * the two threads holds no more words than were requested. Thread-safe.
+ * A subscription to the parts of one answer. One thread makes all calls to the subscriber, so the
+ * calls never overlap. The question's thread waits while no part is requested, so the queue between
+ * the two threads holds no more parts than were requested. Thread-safe.
  */
 final class WordSubscription implements Flow.Subscription, QueryListener {
-    /** The number of requested words not sent yet from which further requests are not counted. */
+    /** The number of requested parts not sent yet from which further requests are not counted. */
     private static final int UNBOUNDED = Integer.MAX_VALUE / 2;
 
     private final Flow.Subscriber<? super String> subscriber;
@@ -79,7 +79,7 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
     }
 
     /**
-     * Waits until the subscriber has requested one more word, then queues the part for it. Called
+     * Waits until the subscriber has requested one more part, then queues the part for it. Called
      * on the question's thread.
      */
     @Override
@@ -88,7 +88,7 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
             requested.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CancellationException("the question was cancelled while its subscriber requested no words");
+            throw new CancellationException("the question was cancelled while its subscriber requested no parts");
         }
         signals.add(() -> subscriber.onNext(part));
     }
@@ -97,7 +97,7 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
     public synchronized void request(long n) {
         if (n < 1) {
             signals.add(() -> end(
-                    null, new IllegalArgumentException("the subscriber requested " + n + " words; the minimum is 1")));
+                    null, new IllegalArgumentException("the subscriber requested " + n + " parts; the minimum is 1")));
         } else if (requested.availablePermits() < UNBOUNDED) {
             requested.release((int) Math.min(n, UNBOUNDED));
         }

@@ -1,4 +1,4 @@
-/** The library's front door: {@link dev.tern.GraphRag}. */
+/** The entry point of the library: {@link dev.tern.GraphRag}. */
 @NullMarked
 package dev.tern;
 

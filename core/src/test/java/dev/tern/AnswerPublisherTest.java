@@ -160,7 +160,7 @@ class AnswerPublisherTest {
         assertThat(heard.next()).isEqualTo("failed");
         assertThat(heard.failure)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the subscriber requested 0 words; the minimum is 1");
+                .hasMessage("the subscriber requested 0 parts; the minimum is 1");
         assertThat(over.await(1, TimeUnit.MINUTES)).isTrue();
         heard.nothingComes();
     }

@@ -203,7 +203,7 @@ class ChatTaskTest {
     void modelsAreWrappedTaskByTask() {
         TaskModels models = TaskModels.of(usual).with(ChatTask.RECOGNISE, null);
         List<ChatTask> wrapped = new ArrayList<>();
-        TaskModels made = models.each((task, model) -> {
+        TaskModels made = models.mapEach((task, model) -> {
             wrapped.add(task);
             return answering;
         });

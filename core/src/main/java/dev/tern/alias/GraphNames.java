@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of a graph, from one scan: from {@link #of} the entities and their passages, from {@link
- * #merged} the passages, neighbours and years of merged names.
+ * Names of a graph, collected by one scan. {@link #of} fills entities and passages, {@link #merged}
+ * fills passages, neighbours and years of merged names; the rest is empty.
  */
 record GraphNames(
         Map<String, Entity> entities,

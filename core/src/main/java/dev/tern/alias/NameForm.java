@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A name normalised for comparison: without diacritics of Latin letters, possessive endings, signs,
- * a leading article and titles of address, and with the words around a single comma swapped if they
- * are few.
+ * A name normalised for comparison: without diacritics of Latin letters, possessive endings,
+ * punctuation, a leading article and honorifics, and with the words around a single comma swapped
+ * if they are few.
  *
- * @param title the titles of address; empty if there are none
+ * @param title the honorifics; empty if there are none
  * @param splitWords the other words, in lower case; an initial is a word of one letter
  * @param turned true if the words around a comma were swapped, as in "Twain, Mark"
  */
@@ -51,8 +51,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
             "senor",
             "signor");
 
-    /** Titles that are seldom omitted. */
-    private static final Set<String> TITLES_OF_OTHERS =
+    private static final Set<String> SELDOM_OMITTED_TITLES =
             Set.of("mrs", "ms", "miss", "lady", "madame", "mme", "frau", "señora", "senora", "mademoiselle");
 
     private static final Map<Integer, String> LETTERS =
@@ -75,7 +74,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
         StringBuilder titles = new StringBuilder();
         int start = words.size() > 1 && words.getFirst().equals("the") ? 1 : 0;
         while (start < words.size() - 1
-                && (TITLES.contains(words.get(start)) || TITLES_OF_OTHERS.contains(words.get(start)))) {
+                && (TITLES.contains(words.get(start)) || SELDOM_OMITTED_TITLES.contains(words.get(start)))) {
             titles.append(titles.isEmpty() ? "" : " ").append(words.get(start++));
         }
         return new NameForm(titles.toString(), List.copyOf(words.subList(start, words.size())), turned);
@@ -128,8 +127,8 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
         return Arrays.stream(title.split(" ")).anyMatch(TITLES::contains);
     }
 
-    /** Returns true if one of two names has no title, or their titles share a word. */
-    boolean agrees(NameForm other) {
+    /** Returns true if this or the other name has no title, or both share a title. */
+    boolean titlesAgree(NameForm other) {
         return title.isEmpty()
                 || other.title.isEmpty()
                 || Arrays.stream(title.split(" ")).anyMatch(List.of(other.title.split(" "))::contains);

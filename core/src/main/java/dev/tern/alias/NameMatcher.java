@@ -135,7 +135,7 @@ final class NameMatcher {
     private static Optional<AliasRule> rule(SpellingClass shorter, SpellingClass fuller) {
         NameForm one = shorter.form();
         NameForm other = fuller.form();
-        if (!one.agrees(other) || !one.lastWord().equals(other.lastWord())) {
+        if (!one.titlesAgree(other) || !one.lastWord().equals(other.lastWord())) {
             return Optional.empty();
         }
         List<String> words = one.splitWords();

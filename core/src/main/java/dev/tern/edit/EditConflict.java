@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A warning about an edit that is not undone: its effect, or a part of its target, is missing. Only
- * Tern creates it: its constructor may change, its accessors stay.
+ * A warning about an edit that is not undone: its effect, or a part of its target, is missing.
+ * Created by Tern only: its accessors are API, its constructor is not.
  *
  * @param reason the reason in one sentence
  */
@@ -187,14 +187,14 @@ public record EditConflict(Edit edit, String reason) {
         /** Returns true if a split gives the name to an entity of documents in the graph. */
         private boolean isMadeBySplit(String name) {
             return splits.stream()
-                    .filter(split -> rules.haveOne(Set.of(EntityName.normalise(split.name())), name))
+                    .filter(split -> rules.containsNameOf(Set.of(EntityName.normalise(split.name())), name))
                     .anyMatch(split -> entities.contains(EntityName.normalise(split.entity()))
                             && split.documents().stream().anyMatch(documents::containsKey));
         }
 
         private Optional<String> stating(String document, String name) {
             Set<String> names = documents.getOrDefault(document, Set.of());
-            return documents.containsKey(document) && !rules.haveOne(names, name)
+            return documents.containsKey(document) && !rules.containsNameOf(names, name)
                     ? Optional.of("the document \"" + document + "\" no longer states anything about \"" + name + "\"")
                     : passage("", document);
         }

@@ -58,7 +58,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                     if (name.equals(rules.canonical(entity))) {
                         throw TernException.user("\"" + name + "\" is already its name");
                     }
-                    if (!rules.haveOne(Set.of(EntityName.normalise(name)), own) && hasEntity(view, name)) {
+                    if (!rules.containsNameOf(Set.of(EntityName.normalise(name)), own) && hasEntity(view, name)) {
                         throw TernException.user("the graph already has an entity \"" + name + "\": if it is \""
                                 + entity + "\", merge the two");
                     }
@@ -146,7 +146,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         String own = canonicalName(view, split.entity());
         requireEntity(store, view, own);
         NamingRules rules = view.notes().rules();
-        if (rules.haveOne(Set.of(EntityName.normalise(split.name())), own)) {
+        if (rules.containsNameOf(Set.of(EntityName.normalise(split.name())), own)) {
             throw TernException.user(
                     "\"" + split.name() + "\" is the entity to split: give the other entity another name");
         }
@@ -155,7 +155,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
             if (!stated.containsKey(document)) {
                 throw noDocument(document);
             }
-            if (!rules.haveOne(stated.get(document), own)) {
+            if (!rules.containsNameOf(stated.get(document), own)) {
                 throw TernException.user("the document \"" + document + "\" states nothing about \"" + own + "\"");
             }
         }

@@ -75,7 +75,7 @@ public final class Edits {
          * @return false, if {@code done} is 0, to leave the passages to a later {@link
          *     Edits#applyPending}; ignored afterwards
          */
-        boolean goesOn(int done, int all);
+        boolean shouldRewrite(int done, int all);
     }
 
     /** Creates an instance that lists edits, and can make only edits that write no passage. */
@@ -223,14 +223,14 @@ public final class Edits {
         for (; !notes.pending().isEmpty(); notes = store.latest().notes()) {
             List<Edit> pending = notes.pending();
             List<String> ids = List.copyOf(ConcernedPassages.in(store, notes));
-            if (!rewriting.goesOn(0, ids.size())) {
+            if (!rewriting.shouldRewrite(0, ids.size())) {
                 return ids.size();
             }
             for (int done = 0; done < ids.size(); ) {
                 int end = Math.min(done + REWRITTEN_AT_ONCE, ids.size());
                 writer.rewrite(ids.subList(done, end));
                 done = end;
-                rewriting.goesOn(done, ids.size());
+                rewriting.shouldRewrite(done, ids.size());
             }
             writer.changeNotes(present -> present.applied(pending));
         }
@@ -386,7 +386,7 @@ public final class Edits {
         int passages = undone.pending().isEmpty()
                 ? 0
                 : ConcernedPassages.in(store, undone).size();
-        if (!rewriting.goesOn(0, passages)) {
+        if (!rewriting.shouldRewrite(0, passages)) {
             throw TernException.user("forgetting the edit \"" + edit.id() + "\" means to write " + passages
                     + " passages again, too many to wait for: take it back first, and forget it once none of them"
                     + " waits");

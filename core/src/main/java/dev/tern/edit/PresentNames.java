@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Ids of entities and keys of relations in rows, or as extracted in passages changed by rules. */
+/** The given ids and keys in stored rows, or in extracted statements that naming rules changed. */
 record PresentNames(Set<String> entities, Set<String> relations) {
     private static final int AT_ONCE = 500;
 

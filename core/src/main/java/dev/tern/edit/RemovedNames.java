@@ -23,13 +23,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Deletes from the notes of a graph the names and statements that only removed documents contained,
- * since every export contains the notes. Edits of names that were never in the graph are kept.
+ * Deletes from the notes of a graph the names and statements that occurred only in removed
+ * documents, since exports contain the notes. Edits of names that were never in the graph are kept.
  *
  * <p>A note of the kind {@link Notes#REMOVAL} is written before the documents are removed, and
- * deleted with their traces. It lists the edits whose targets the graph has before, and the removed
- * documents that other notes name. So if the process is killed in between, the next change of the
- * graph deletes the traces.
+ * deleted with their traces. It lists the edits whose targets exist before the removal, and the
+ * removed documents that other notes name. So if the process is killed in between, the next change
+ * of the graph deletes the traces.
  */
 final class RemovedNames {
     /** The kind of the notes that name central entities of a theme and their passages. */

@@ -14,7 +14,10 @@ public final class TernException extends RuntimeException {
 
     /** The party at fault. */
     public enum Fault {
-        /** The caller: an input or an option is wrong, and a retry without a change is useless. */
+        /**
+         * The caller: a wrong input or option, a conflict with the state of the graph, a passed
+         * time limit, or an interrupt. Only a wrong input or option fails again without a change.
+         */
         USER,
         /**
          * The operator: the configuration, a key or its rights, an unreachable address, a folder

@@ -1,6 +1,6 @@
 package dev.tern.files;
 
-/** Arguments and names of files, which Java decodes by the encoding of the locale. */
+/** Detects arguments and file names that Java could not decode in the locale's encoding. */
 public final class LocaleText {
     /** The encoding of the locale. */
     public static final String ENCODING = System.getProperty("sun.jnu.encoding", "UTF-8");

@@ -24,7 +24,7 @@ public final class ContentId {
 
     private ContentId() {}
 
-    /** Returns the id of the entity with a name, in any spelling. */
+    /** Returns the id of the entity with a name, in any case and spacing. */
     public static String ofEntity(String name) {
         return hash("entity", EntityName.normalise(name));
     }

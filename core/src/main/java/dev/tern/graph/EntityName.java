@@ -110,7 +110,7 @@ public final class EntityName {
                 before = HASH_BASE * before + name.charAt(at);
             }
             // As in String: hash of a text = hash of its beginning, shifted, plus hash of the rest.
-            int after = name.hashCode() - (HASH_BASE * before + ' ') * power(name.length() - space - 1);
+            int after = name.hashCode() - (HASH_BASE * before + ' ') * powerOfHashBase(name.length() - space - 1);
             if (mayBe.test(before)) {
                 forms = with(forms, name.substring(0, space));
             }
@@ -132,7 +132,8 @@ public final class EntityName {
         return all;
     }
 
-    private static int power(int exponent) {
+    /** Returns a power of the base, modulo 2^32, as {@link String#hashCode} computes it. */
+    private static int powerOfHashBase(int exponent) {
         int power = 1;
         int base = HASH_BASE;
         for (int left = exponent; left > 0; left >>= 1) {

@@ -24,9 +24,9 @@ import java.util.stream.Stream;
  * does not. So "the language is not German" holds if no language is given, and {@code year > 1990}
  * does not hold for the string "1995".
  *
- * <p><b>Limits.</b> A name has at most {@value #MAX_NAME} characters, a string to compare with
- * {@value MetadataValue#COMPARED_LENGTH}, and a filter {@value #MAX_CONDITIONS} conditions and
- * values, and {@value #MAX_DEPTH} levels. Creating a larger filter throws an {@link
+ * <p><b>Limits.</b> At most {@value #MAX_NAME} characters of a name, {@value
+ * MetadataValue#COMPARED_LENGTH} of a string to compare with, {@value #MAX_CONDITIONS} conditions
+ * and values, and {@value #MAX_DEPTH} levels. Creating a larger filter throws an {@link
  * IllegalArgumentException} that names the limit.
  */
 public sealed interface MetadataFilter {
@@ -34,8 +34,8 @@ public sealed interface MetadataFilter {
     int MAX_NAME = FilterLimits.NAME;
 
     /**
-     * The maximum number of conditions within a filter, including each {@code and}, {@code or} and
-     * {@code not}, and each value of {@code in}.
+     * The maximum number of conditions within the outermost {@code and}, {@code or} or {@code not},
+     * including each inner one, and each value of {@code in}.
      */
     int MAX_CONDITIONS = FilterLimits.CONDITIONS;
 
@@ -190,7 +190,7 @@ public sealed interface MetadataFilter {
         }
     }
 
-    /** Holds if a name has a value, of any type. */
+    /** Holds if the metadata has a value under this name, of any type. */
     record Exists(String name) implements MetadataFilter {
         public Exists {
             FilterLimits.requireName(name);
@@ -207,7 +207,7 @@ public sealed interface MetadataFilter {
         }
     }
 
-    /** Holds if all of its conditions hold, also if there are none. */
+    /** Holds if all of its conditions hold, or if it has none. */
     record And(List<MetadataFilter> conditions) implements MetadataFilter {
         public And {
             conditions = List.copyOf(conditions);

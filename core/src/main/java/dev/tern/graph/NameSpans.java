@@ -171,8 +171,8 @@ public final class NameSpans {
                     next += Character.charCount(text.codePointAt(next));
                 }
                 String word = text.substring(i, next);
-                boolean cased = Character.isLowerCase(c);
-                words.add(new Word(i, next, !cased, isFunctionWord(EntityName.normalise(word)), opens));
+                boolean lowerCase = Character.isLowerCase(c);
+                words.add(new Word(i, next, !lowerCase, isFunctionWord(EntityName.normalise(word)), opens));
                 opens = false;
             } else if (c == '.' || c == '?' || c == '!' || c == '\n' || c == ':') {
                 opens = true;

@@ -2,7 +2,7 @@ package dev.tern.graph;
 
 /**
  * A part of a document's text that was read by optical character recognition (OCR), for example
- * from a scanned page: a doubtful word, or the text between two doubtful words of a page.
+ * from a scanned page: one doubtful word, or a longest run of a page without one.
  *
  * @param start its first character in the document's text, in UTF-16 units from 0
  * @param end its end, exclusive
@@ -13,7 +13,7 @@ public record OcrSpan(int start, int end, double confidence, boolean doubtful) {
     /** The metadata name of the mean OCR confidence of a passage, 0 to 1. */
     public static final String CONFIDENCE = "ocr_confidence";
 
-    /** The metadata name of the first doubtful words of a passage, separated by spaces. */
+    /** The metadata name of a passage's first 20 doubtful words, separated by spaces. */
     public static final String DOUBTFUL = "ocr_doubtful";
 
     /**

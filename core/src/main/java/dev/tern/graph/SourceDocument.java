@@ -25,7 +25,10 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
     /** Returns the text, never blank. */
     String text();
 
-    /** Returns the statements of the text, if already known; otherwise empty. */
+    /**
+     * Returns the statements of the text; empty to have them extracted. A document with statements
+     * becomes one passage, and adding it fails if that exceeds {@code passageTokenLimit}.
+     */
     List<Statement> statements();
 
     /** Returns further values, by which the document's passages can be filtered. */
@@ -87,7 +90,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
                 id(), title(), text(), statements(), newMetadata, sections(), tables(), ocrSpans());
     }
 
-    /** Returns this document with statements. */
+    /** Returns this document with statements; it is then neither split nor extracted from. */
     default SourceDocument withStatements(List<Statement> newStatements) {
         return new SourceDocumentRecord(
                 id(), title(), text(), newStatements, metadata(), sections(), tables(), ocrSpans());

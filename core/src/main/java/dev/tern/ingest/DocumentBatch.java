@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A batch of documents that are stored in one step. */
+/** Documents to store together: several in one step, or one large document in parts. */
 final class DocumentBatch {
     /** The approximate maximum number of passages of a batch. */
     static final int PASSAGES = 256;
@@ -17,7 +17,7 @@ final class DocumentBatch {
     static final int STATEMENTS = 4096;
 
     /** A document of more passages is stored in parts, not in one step. */
-    static final int MAX_PASSAGES_PER_DOCUMENT = PASSAGES;
+    static final int MAX_PASSAGES_IN_ONE_STEP = PASSAGES;
 
     private final Map<SourceDocument, List<Passage>> documents = new LinkedHashMap<>();
     private final Set<String> ids = new HashSet<>();
@@ -51,7 +51,7 @@ final class DocumentBatch {
 
     /** Returns true if the batch is one document with too many passages to store in one step. */
     boolean isLarge() {
-        return documents.size() == 1 && passages > MAX_PASSAGES_PER_DOCUMENT;
+        return documents.size() == 1 && passages > MAX_PASSAGES_IN_ONE_STEP;
     }
 
     boolean isEmpty() {

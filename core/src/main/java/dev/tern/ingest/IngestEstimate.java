@@ -3,8 +3,8 @@ package dev.tern.ingest;
 import dev.tern.ingest.extract.ExtractionEstimate;
 
 /**
- * The expected model calls of an ingestion. Only Tern creates it: its constructor may change, its
- * accessors stay.
+ * The expected model calls of an ingestion. Created by Tern only: its accessors are API, its
+ * constructor is not.
  *
  * @param documents documents read
  * @param passages passages of these documents

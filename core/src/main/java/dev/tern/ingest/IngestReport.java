@@ -3,7 +3,7 @@ package dev.tern.ingest;
 import java.util.Locale;
 
 /**
- * The result of an ingestion. Only Tern creates it: its constructor may change, its accessors stay.
+ * The result of an ingestion. Created by Tern only: its accessors are API, its constructor is not.
  *
  * @param documents documents whose passages are all stored, including unchanged ones
  * @param unchanged documents that the graph had already, with the same content

@@ -50,7 +50,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Ingestion {
     /** A document of more passages is stored in parts, not in one step. */
-    public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.MAX_PASSAGES_PER_DOCUMENT;
+    public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.MAX_PASSAGES_IN_ONE_STEP;
 
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;
@@ -61,7 +61,7 @@ public final class Ingestion {
     private final MetadataFilter scope;
     private final StoreWriter writer;
 
-    /** Creates an ingestion that makes each document one passage and extracts no statements. */
+    /** Creates an ingestion of each document as one passage, with statements of its tables only. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         this(
                 store,

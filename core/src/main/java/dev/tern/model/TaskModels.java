@@ -48,7 +48,7 @@ public final class TaskModels {
         return new TaskModels(usual, more);
     }
 
-    /** Returns the model of a task: its own, or otherwise the default. */
+    /** Returns the model of a task, else the default; empty without both, or if set to none. */
     public Optional<ChatModel> find(ChatTask task) {
         return own.getOrDefault(task, usual);
     }
@@ -64,7 +64,7 @@ public final class TaskModels {
      * @param made returns the new model, which is set for this task as by {@link #with}; called
      *     once for each task with a model, so more than once for a shared model
      */
-    public TaskModels each(BiFunction<ChatTask, ChatModel, ChatModel> made) {
+    public TaskModels mapEach(BiFunction<ChatTask, ChatModel, ChatModel> made) {
         TaskModels models = this;
         for (ChatTask task : ChatTask.values()) {
             Optional<ChatModel> model = find(task);

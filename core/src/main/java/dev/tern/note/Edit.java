@@ -175,7 +175,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     /**
      * Declares that a name is no entity: no question starts from the name or passes through it.
      *
-     * @param name in any spelling
+     * @param name in any case and spacing
      */
     public record WrongEntity(String name) implements Wrong {
         /**

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins merges that share a name, if users merged every pair of names in the result. Each merge is
- * joined with the first later merge that fits, and the result with further merges, until none fits.
+ * Combines merges that share a name, if each pair of their names is in some merge: A=B, B=C and
+ * A=C, but not A=B and B=C alone. Each merge is joined with the first later merge that fits, and
+ * the result with further merges, until none fits.
  *
  * <p>Does not compare all pairs, even if thousands of merges share a name. Of the names of a merge,
  * the search takes the one that was merged with the fewest other names, and considers only merges

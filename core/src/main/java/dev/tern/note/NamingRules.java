@@ -185,7 +185,7 @@ public final class NamingRules {
         return empty;
     }
 
-    /** Returns the canonical name of a name in any spelling; the name itself without a rule. */
+    /** Returns the canonical name of a name in any case; the name itself without a rule. */
     public String canonical(String name) {
         NameGroup group = groups.get(key(name));
         return group == null ? name : group.shown();
@@ -216,13 +216,13 @@ public final class NamingRules {
         return wrongRelations.contains(relationKey);
     }
 
-    /** Returns true if some passages are excluded from answers. */
-    public boolean hidePassages() {
+    /** Returns true if an edit hides at least one passage. */
+    public boolean hidesPassages() {
         return !wrongPassages.isEmpty();
     }
 
     /** Returns true if a name, or another name of its entity, is among some normalised names. */
-    public boolean haveOne(Collection<String> keys, String name) {
+    public boolean containsNameOf(Collection<String> keys, String name) {
         return names(name).stream().map(NamingRules::key).anyMatch(keys::contains);
     }
 

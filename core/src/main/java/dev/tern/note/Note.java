@@ -14,12 +14,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A remark of a person or program about a graph, stored beside the passages. Author, time and
- * reason are recorded when the note is made and when it is undone.
+ * A record stored beside the passages of a graph, such as an edit, a theme or a synchronised
+ * source, with author, time and reason of its making and its undo.
  *
  * @param id 12 hexadecimal digits of a hash of kind and content, so that notes with the same
  *     content have the same id, wherever they were made
- * @param kind its subject, such as "alias"; a note of an unknown kind is kept and has no effect
+ * @param kind its type, such as "alias"; a note of an unknown kind is kept and has no effect
  * @param content its values, by name
  * @param made the author, time and reason
  * @param undone the author, time and reason of the undo; empty while the note is in effect
@@ -45,7 +45,7 @@ public record Note(
         content = Collections.unmodifiableMap(copy);
     }
 
-    /** Returns a note in effect; order and spelling of values do not change its id. */
+    /** Returns a note in effect; order, case and white space of values do not change its id. */
     public static Note of(String kind, Map<String, List<String>> content, Act made) {
         List<String> parts = new ArrayList<>(List.of(kind));
         new TreeMap<>(content).forEach((name, values) -> {

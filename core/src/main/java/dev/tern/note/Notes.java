@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notes of a graph, in the order in which they were added. Immutable, and small enough to be
- * kept in memory. A store keeps their {@link #lines} beside the graph.
+ * All edits and other records beside the passages of a graph, in the order of adding; at most
+ * {@value #MAX_BYTES} bytes. A store keeps their {@link #lines}. Immutable.
  */
 public final class Notes {
     /** The maximum size of the notes of a graph, in bytes of UTF-8: about 2,500 merges. */
@@ -134,7 +134,7 @@ public final class Notes {
         MetadataFilter known = shown;
         if (known == null || !rules.isEmpty()) {
             MetadataFilter seen = sources().with(rules).visibleFilter();
-            known = rules().hidePassages()
+            known = rules().hidesPassages()
                     ? MetadataFilter.not(MetadataFilter.exists(Passage.HIDDEN)).within(seen)
                     : seen;
             shown = rules.isEmpty() ? known : shown;

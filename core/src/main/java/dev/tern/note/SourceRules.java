@@ -61,7 +61,7 @@ public record SourceRules(List<SourceRule> rules) {
     }
 
     /** Returns true if the rules may change the order of visible passages. */
-    public boolean move() {
+    public boolean changesOrder() {
         return rules.stream()
                 .anyMatch(rule -> (rule.weight() > 0 && rule.weight() < 1)
                         || rule.maxPassages().isPresent());

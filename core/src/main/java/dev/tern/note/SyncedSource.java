@@ -101,7 +101,7 @@ public record SyncedSource(
     }
 
     /** Returns this source with another kind. */
-    public SyncedSource of(String newKind) {
+    public SyncedSource withKind(String newKind) {
         return new SyncedSource(name, address, newKind, exclude, state, started, ended, counts, failures, remark, made);
     }
 

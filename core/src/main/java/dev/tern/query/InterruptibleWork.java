@@ -10,13 +10,13 @@ public final class InterruptibleWork {
     /**
      * Starts work on a virtual thread.
      *
-     * @return a future that completes with the work; cancelling it or a timeout interrupts the work
+     * @return a future that completes with the work; cancellation or a timeout interrupts the work
      */
     public static <T> CompletableFuture<T> start(Supplier<T> work) {
         CompletableFuture<T> future = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().name("tern-query").unstarted(() -> run(work, future));
         CompletableFuture<T> unused = future.whenComplete((result, failure) -> {
-            // If the work completed the future, this runs on its thread, which may run dependents.
+            // Completed by the work, this runs on the work's thread, which may run the caller's callbacks.
             if (!Thread.currentThread().equals(thread)) {
                 thread.interrupt();
             }

@@ -10,7 +10,7 @@ import dev.tern.store.Round;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A view that counts each look-up as a call, and each round or look-up outside as a round trip. */
+/** A view that counts look-ups as calls; rounds, and look-ups outside of them, as round trips. */
 final class MeteredView implements DelegatingView {
     private final GraphView view;
     private final Meter meter;
@@ -44,7 +44,7 @@ final class MeteredView implements DelegatingView {
         return new Round(new MeteredView(view, meter, true));
     }
 
-    /** Returns the notes as read when the view was opened; not counted. */
+    /** Returns the notes as read when the view was opened; not counted as a look-up. */
     @Override
     public Notes notes() {
         return view.notes();
@@ -56,7 +56,7 @@ final class MeteredView implements DelegatingView {
         return view.fullTextMissing();
     }
 
-    /** Returns a narrower view; only its look-ups are counted. */
+    /** Returns a narrower view, whose look-ups are counted; its creation is not. */
     @Override
     public GraphView visible(MetadataFilter filter) {
         return filter.isEverything() ? this : new MeteredView(view.visible(filter), meter, inRound);

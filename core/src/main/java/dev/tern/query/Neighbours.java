@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An entity with its relations and neighbours. Only Tern creates it: its constructor may change,
- * its accessors stay.
+ * An entity with its relations and neighbours. Created by Tern only: its accessors are API, its
+ * constructor is not.
  *
  * @param relations the relations that touch the entity, except mere lists of names, nearest to its
  *     name first; scores are cosines
@@ -33,7 +33,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     /** The maximum number of relations read of one entity. */
     private static final int MAX_RELATIONS_READ = 16_000;
 
-    private static final int MORE = 4;
+    private static final int GROWTH_FACTOR = 4;
 
     public Neighbours {
         relations = List.copyOf(relations);
@@ -49,12 +49,13 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     /**
      * Returns an entity with its relations.
      *
-     * @param name the entity's name in any spelling; if no entity has it, the entity with the
-     *     nearest name is used
+     * @param name the entity's name in any case and spacing; if no entity has it, the entity with
+     *     the nearest name is used, so compare {@link #entity}
      * @param limit maximum number of relations, 1 to {@value #MAX_LIMIT}
      * @param embedder embeds a name that no entity has
      * @return empty if the graph has no entity
-     * @throws TernException if the name is blank, the limit invalid, or a model or the store fails
+     * @throws TernException if the name is blank, the limit is out of range, or a model or the
+     *     store fails
      */
     public static Optional<Neighbours> of(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
@@ -68,14 +69,15 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     /**
      * Returns the entities with the nearest names, nearest first; scores are cosines.
      *
-     * @param name a name in any spelling
+     * @param name a name in any case and spacing
      * @param limit maximum number of entities, 1 to {@value #MAX_LIMIT}
-     * @throws TernException if the name is blank, the limit invalid, or a model or the store fails
+     * @throws TernException if the name is blank, the limit is out of range, or a model or the
+     *     store fails
      */
     public static List<Scored<Entity>> nearest(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
         requireLimit("entities near a name", limit);
-        return view.description().isEmpty() ? List.of() : view.nearestEntities(vector(name, embedder), limit);
+        return view.description().isEmpty() ? List.of() : view.nearestEntities(embed(name, embedder), limit);
     }
 
     private static void requireName(String name) {
@@ -90,7 +92,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
         }
     }
 
-    private static float[] vector(String name, TextEmbedder embedder) {
+    private static float[] embed(String name, TextEmbedder embedder) {
         return embedder.embed(List.of(name), () -> {}).values().iterator().next();
     }
 
@@ -108,7 +110,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
         List<Scored<Relation>> found = search.widen(
                 limit + 1,
                 MAX_RELATIONS_READ,
-                MORE,
+                GROWTH_FACTOR,
                 (reply, rows) -> reply.size() < rows || withoutNameLists(reply).size() > limit);
         List<Scored<Relation>> shown = withoutNameLists(found);
         List<Scored<Relation>> relations = shown.stream().limit(limit).toList();

@@ -6,9 +6,10 @@ import dev.tern.model.CallListener;
 import dev.tern.query.trace.Trace;
 
 /**
- * A listener for the progress of a query, called on the caller's thread or, with a time limit, on
- * the thread of the query; it should return quickly. An exception from it ends the query and is
- * thrown to the caller.
+ * A listener for the progress of a query; it should return quickly. Steps and answer parts come in
+ * order on the thread of the query: the caller's, or a virtual one for asynchronous calls and with
+ * a time limit. Calls come from concurrent look-ups too, so {@link #callStarting} and {@link
+ * #callEnded} have to be thread-safe. An exception ends the query and is thrown to the caller.
  *
  * <p>After the time limit of a question, only {@link #queryEnded} and the ends of model calls,
  * which still cost tokens, are reported.
@@ -32,7 +33,7 @@ public interface QueryListener extends CallListener {
      * white space. They differ only if the passages support no part of a model's text, which the
      * final answer then omits.
      *
-     * @param part the next words
+     * @param part the next part, of one or more words
      */
     default void answerPart(String part) {}
 

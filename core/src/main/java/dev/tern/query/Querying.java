@@ -89,7 +89,7 @@ final class Querying {
         this.fallback = models.fallback();
         this.sources = new SourceOrder(ViewOpening.rules(graph.notes(), question), passageCount());
         this.collector = new Collector(sources);
-        this.lookedAt = sources.lookedAt();
+        this.lookedAt = sources.rankedCount();
         this.walk = new RetrievalSteps(graph, embedder, parts, parameters, lookedAt, tracer);
     }
 
@@ -125,7 +125,9 @@ final class Querying {
         passageSpreader.require(graph);
         RetrievedRanking walked = runSteps();
         PassageSpreader.OverviewSteps steps = passageSpreader.steps(
-                graph, walked.seeds().questionVector(), walked.names().names().isEmpty());
+                graph,
+                walked.seeds().questionVector(),
+                walked.recognition().names().isEmpty());
         TracedResult near = tracer.step("themes", List.of(Item.question(question.text())), steps::nearest);
         return tracer.step("spread", tracer.items(near), () -> steps.spread(walked.ranking()));
     }

@@ -43,7 +43,7 @@ public sealed interface Question permits QuestionRecord {
     /** Returns the method of retrieval. */
     Mode mode();
 
-    /** Returns the names in the question; recognised if absent. */
+    /** Returns the names to start from, perhaps none; if absent, they are found in the question. */
     Optional<List<String>> entities();
 
     /** Returns the parameters; a parameter that is not set has the value of the graph's. */
@@ -131,7 +131,7 @@ public sealed interface Question permits QuestionRecord {
         return with(entities(), Optional.of(limit));
     }
 
-    /** Returns this question with another listener. */
+    /** Returns this question with a listener in place of the present one. */
     default Question withListener(QueryListener newListener) {
         return new QuestionRecord(
                 text(), mode(), entities(), parameters(), filter(), hidden(), history(), timeLimit(), newListener);

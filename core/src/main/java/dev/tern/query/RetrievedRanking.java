@@ -8,9 +8,9 @@ import dev.tern.query.seed.Seeds;
 /**
  * The results of the steps that {@link RetrievalSteps} runs.
  *
- * @param names the result of recognise
+ * @param recognition the result of recognise
  * @param seeds the result of seed
  * @param reached the result of expand
  * @param ranking the result of rank
  */
-record RetrievedRanking(Recognition names, Seeds seeds, Subgraph reached, Ranking ranking) {}
+record RetrievedRanking(Recognition recognition, Seeds seeds, Subgraph reached, Ranking ranking) {}

@@ -7,9 +7,9 @@ package dev.tern.settings;
 public enum Consistency {
     /** Reads all writes that were made before the query began. */
     STRONG,
-    /** Reads all earlier writes of this process; writes of other processes appear soon. */
+    /** Reads all earlier writes of this process; others appear after the server's delay. */
     SESSION,
-    /** Reads a state that is at most some seconds old, as configured at the server. */
+    /** Reads a state that is at most as old as the server's configuration allows. */
     BOUNDED,
     /** Reads any available state; the fastest. */
     EVENTUAL

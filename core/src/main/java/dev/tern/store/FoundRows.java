@@ -53,7 +53,7 @@ public final class FoundRows {
                 .toList();
     }
 
-    /** Returns the reply to {@link GraphView#passages}, given all rows with one of the values. */
+    /** Builds the result of {@link GraphView#passages} from all rows that match a value. */
     public static List<Embedded<Passage>> passages(
             PassagesBy by, Collection<String> values, Collection<Embedded<Passage>> found) {
         Map<String, List<Embedded<Passage>>> byValue = new HashMap<>();
@@ -71,7 +71,7 @@ public final class FoundRows {
         return List.copyOf(inOrder.values());
     }
 
-    /** Returns the reply to {@link GraphView#relations}, given all rows with one of the values. */
+    /** Builds the result of {@link GraphView#relations} from all rows that match a value. */
     public static List<Embedded<Relation>> relations(
             RelationsBy by, Collection<String> values, Collection<Embedded<RelationRow>> rows) {
         Map<String, Set<String>> keysByValue = new HashMap<>();

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * The reference implementation of {@link GraphStore}: exact, simple, in memory only.
  *
  * <pre>
- *   passages   passage id -> passage, vector            the record of truth
+ *   passages   passage id -> passage, vector            the source of truth
  *   relations  row id     -> key, entity ids, passage   one row for each statement of a passage
  *   entities   entity id  -> name, vector
  * </pre>

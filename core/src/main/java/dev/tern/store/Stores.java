@@ -31,7 +31,7 @@ public final class Stores {
      * Opens the store at an address. Nothing is created before the first write.
      *
      * @return the graphs of the store; close it after the graphs that it opened
-     * @throws TernException as {@link #check} and the store's catalog document
+     * @throws TernException as {@link #check} does, and as the store's catalog documents
      */
     public static GraphCatalog open(String address, StoreOptions options) {
         return checkedProvider(address, options).open(address, options);

@@ -38,14 +38,14 @@ interface AddressRule {
     /**
      * A block of addresses.
      *
-     * @param bytes the length of an address, 4 or 16
-     * @param start the first eight bytes of the first address, zero-padded
-     * @param bits the length of the prefix, 1 to 64
-     * @param name describes an address of the block in messages
+     * @param addressBytes the length of an address, 4 or 16
+     * @param firstBits the first eight bytes of the first address, zero-padded
+     * @param prefixBits the length of the prefix, 1 to 64
+     * @param description describes an address of the block in messages
      */
-    record Block(int bytes, long start, int bits, String name) {
-        private boolean holds(byte[] address) {
-            return address.length == bytes && (start(address) ^ start) >>> (Long.SIZE - bits) == 0;
+    record CidrBlock(int addressBytes, long firstBits, int prefixBits, String description) {
+        private boolean contains(byte[] address) {
+            return address.length == addressBytes && (start(address) ^ firstBits) >>> (Long.SIZE - prefixBits) == 0;
         }
 
         private static long start(byte[] address) {
@@ -56,48 +56,48 @@ interface AddressRule {
             return start;
         }
 
-        private static Block v4(int first, int second, int third, int bits, String name) {
-            return new Block(4, ((long) first << 56) | ((long) second << 48) | ((long) third << 40), bits, name);
+        private static CidrBlock v4(int first, int second, int third, int bits, String name) {
+            return new CidrBlock(4, ((long) first << 56) | ((long) second << 48) | ((long) third << 40), bits, name);
         }
 
-        private static Block v6(int first, int second, int bits, String name) {
-            return new Block(16, ((long) first << 48) | ((long) second << 32), bits, name);
+        private static CidrBlock v6(int first, int second, int bits, String name) {
+            return new CidrBlock(16, ((long) first << 48) | ((long) second << 32), bits, name);
         }
     }
 
     /** The blocks outside the open internet (IANA's registries of special addresses). */
-    List<Block> SPECIAL = List.of(
-            Block.v4(0, 0, 0, 8, "an address of this network (0.0.0.0/8)"),
-            Block.v4(10, 0, 0, 8, "a private address"),
-            Block.v4(100, 64, 0, 10, "an address of a provider's network (100.64.0.0/10)"),
-            Block.v4(127, 0, 0, 8, "a loopback address"),
-            new Block(4, 0xa83f811000000000L, 32, "an address of the cloud host (168.63.129.16)"),
-            Block.v4(169, 254, 0, 16, "a link-local address, where clouds keep their metadata"),
-            Block.v4(172, 16, 0, 12, "a private address"),
-            Block.v4(192, 0, 0, 24, "a protocol assignment address (192.0.0.0/24)"),
-            Block.v4(192, 0, 2, 24, "a documentation address"),
-            Block.v4(192, 88, 99, 24, "an address of a 6to4 relay"),
-            Block.v4(192, 168, 0, 16, "a private address"),
-            Block.v4(198, 18, 0, 15, "a benchmarking address (198.18.0.0/15)"),
-            Block.v4(198, 51, 100, 24, "a documentation address"),
-            Block.v4(203, 0, 113, 24, "a documentation address"),
-            Block.v4(224, 0, 0, 4, "a multicast address"),
-            Block.v4(240, 0, 0, 4, "a reserved address (240.0.0.0/4)"),
-            Block.v6(0xfc00, 0, 7, "a unique-local address"),
-            Block.v6(0xfe80, 0, 10, "a link-local address"),
-            Block.v6(0xfec0, 0, 10, "a site-local address"),
-            Block.v6(0xff00, 0, 8, "a multicast address"),
-            Block.v6(0x0064, 0xff9b, 32, "a translated IPv4 address (NAT64)"),
-            Block.v6(0x2002, 0, 16, "an IPv4 address in IPv6 (6to4)"),
-            Block.v6(0x2001, 0, 23, "a protocol assignment address (2001::/23)"),
-            Block.v6(0x2001, 0x0db8, 32, "a documentation address"),
-            Block.v6(0x3fff, 0, 20, "a documentation address"));
+    List<CidrBlock> SPECIAL = List.of(
+            CidrBlock.v4(0, 0, 0, 8, "an address of this network (0.0.0.0/8)"),
+            CidrBlock.v4(10, 0, 0, 8, "a private address"),
+            CidrBlock.v4(100, 64, 0, 10, "an address of a provider's network (100.64.0.0/10)"),
+            CidrBlock.v4(127, 0, 0, 8, "a loopback address"),
+            new CidrBlock(4, 0xa83f811000000000L, 32, "an address of the cloud host (168.63.129.16)"),
+            CidrBlock.v4(169, 254, 0, 16, "a link-local address, where clouds keep their metadata"),
+            CidrBlock.v4(172, 16, 0, 12, "a private address"),
+            CidrBlock.v4(192, 0, 0, 24, "a protocol assignment address (192.0.0.0/24)"),
+            CidrBlock.v4(192, 0, 2, 24, "a documentation address"),
+            CidrBlock.v4(192, 88, 99, 24, "an address of a 6to4 relay"),
+            CidrBlock.v4(192, 168, 0, 16, "a private address"),
+            CidrBlock.v4(198, 18, 0, 15, "a benchmarking address (198.18.0.0/15)"),
+            CidrBlock.v4(198, 51, 100, 24, "a documentation address"),
+            CidrBlock.v4(203, 0, 113, 24, "a documentation address"),
+            CidrBlock.v4(224, 0, 0, 4, "a multicast address"),
+            CidrBlock.v4(240, 0, 0, 4, "a reserved address (240.0.0.0/4)"),
+            CidrBlock.v6(0xfc00, 0, 7, "a unique-local address"),
+            CidrBlock.v6(0xfe80, 0, 10, "a link-local address"),
+            CidrBlock.v6(0xfec0, 0, 10, "a site-local address"),
+            CidrBlock.v6(0xff00, 0, 8, "a multicast address"),
+            CidrBlock.v6(0x0064, 0xff9b, 32, "a translated IPv4 address (NAT64)"),
+            CidrBlock.v6(0x2002, 0, 16, "an IPv4 address in IPv6 (6to4)"),
+            CidrBlock.v6(0x2001, 0, 23, "a protocol assignment address (2001::/23)"),
+            CidrBlock.v6(0x2001, 0x0db8, 32, "a documentation address"),
+            CidrBlock.v6(0x3fff, 0, 20, "a documentation address"));
 
     private static Optional<String> refusalOfPublic(InetAddress address) {
         byte[] bytes = address.getAddress();
-        for (Block block : SPECIAL) {
-            if (block.holds(bytes)) {
-                return Optional.of(block.name());
+        for (CidrBlock block : SPECIAL) {
+            if (block.contains(bytes)) {
+                return Optional.of(block.description());
             }
         }
         if (bytes.length == 16) {

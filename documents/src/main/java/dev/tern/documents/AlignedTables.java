@@ -27,7 +27,7 @@ final class AlignedTables {
     /** The minimum gap with numbers on both sides, in font sizes; a space is about 0.25. */
     private static final double BETWEEN_NUMBERS = 0.32;
 
-    /** The maximum distance between the foot of a row and the head of the next, in font sizes. */
+    /** The maximum distance between the bottom of a row and the top of the next, in font sizes. */
     private static final double ROWS_APART = 1.6;
 
     /** The maximum distance of a rule from the table that it borders, in font sizes. */
@@ -36,10 +36,10 @@ final class AlignedTables {
     /** The minimum part of a table's width that a rule spans. */
     private static final double LINE_ACROSS = 0.6;
 
-    /** The minimum distance of rows, in distances of the lines of a cell. */
+    /** The minimum distance of rows, as a multiple of the distance of a cell's lines. */
     private static final double ROW_GAP = 1.3;
 
-    /** The maximum distance of the lines of a cell, in distances of the closest two. */
+    /** The maximum distance of a cell's lines, as a multiple of the smallest. */
     private static final double LINE_GAP = 1.15;
 
     private static final int MAX_HEAD_ROWS = 3;
@@ -88,7 +88,7 @@ final class AlignedTables {
         this.across = RuledLine.joined(page.rulings(), false);
     }
 
-    /** Finds the tables among words that belong to no other table. */
+    /** Finds the tables among the words that {@code free} accepts; ignores rotated words. */
     List<PdfTable> find(Predicate<PdfWord> free) {
         List<TextLine> lines = TextLine.of(page.words().stream()
                 .filter(word -> !word.turned() && free.test(word))
@@ -152,7 +152,7 @@ final class AlignedTables {
         return tables;
     }
 
-    /** Returns the end of the longest table that can begin at {@code start}, exclusive. */
+    /** Returns the exclusive end index of the longest table that can begin at {@code start}. */
     private static int end(List<PartRow> rows, int start) {
         List<Gap> gaps = gaps(rows.subList(start, start + 1));
         int end = start + 1;

@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  * input ({@code -}) and http or https addresses.
  *
  * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, mail, rtf, OpenDocument, notebooks,
- * JSON, JSON lines and XML are read; the type is found from the content. A document that cannot be
- * read is reported to a {@link LoadListener}, and the others are loaded. Thread-safe: every load
- * starts its own parser process, at most {@link LoadLimit#PARSERS} per loader; further loads wait.
+ * JSON, JSON lines and XML are read. The type is detected from the content and the extension, of
+ * which {@code .eml} and {@code .mbox} decide alone. A document that cannot be read is reported to
+ * a {@link LoadListener}, and the others are loaded. Thread-safe. A load keeps a parser process
+ * from the first document that needs one to its last; with {@link LoadLimit#PARSERS} in use,
+ * further loads of this loader wait.
  *
  * <p>Ids, metadata and statements come from a corpus of JSON lines only if its file is named as a
  * place or is standard input. One that is found in a folder, uploaded or fetched is untrusted, and
@@ -106,7 +108,7 @@ public final class DocumentLoader {
      */
     public LoadedDocuments loadUpload(String name, Path file, LoadListener listener) {
         PrintableListener plain = new PrintableListener(listener);
-        PlaceReader targets = PlaceReader.ofSent(SourceFile.ofSent(name, file), sizeOf(file));
+        PlaceReader targets = PlaceReader.ofUpload(SourceFile.ofUpload(name, file), sizeOf(file));
         return new LoadedDocuments(settings, targets, InputStream.nullInputStream(), plain);
     }
 
@@ -261,7 +263,7 @@ public final class DocumentLoader {
         }
 
         /**
-         * Sets the folder of the PP-OCR networks that read text in pictures: files
+         * Sets the folder of the PP-OCR models that read text in pictures: files
          * {@code *_det_*.onnx} and {@code *_rec_*.onnx}, as in RapidOCR. Without it, pages without
          * text are skipped. ONNX Runtime must be on the class path of the parser process.
          */
@@ -271,7 +273,7 @@ public final class DocumentLoader {
         }
 
         /**
-         * Sets the languages in which Tesseract reads text in pictures, in place of the networks:
+         * Sets the languages in which Tesseract reads text in pictures, in place of the models:
          * Tesseract's own codes, joined by plus, such as {@code rus+eng}.
          *
          * @throws TernException if they are malformed
@@ -325,14 +327,14 @@ public final class DocumentLoader {
             }
             TemporaryFolder.deleteAbandoned();
             String given = parserClassPath;
-            boolean networks = ocr.usesNetworks();
+            boolean withModels = ocr.usesModels();
             LoadSettings settings = new LoadSettings(
                     limits,
                     stdinName,
                     encoding,
                     new ParserPermits(limits),
                     java,
-                    given == null ? () -> ParserClasses.OF_THIS_PROCESS.path(networks) : () -> given,
+                    given == null ? () -> ParserClasses.OF_THIS_PROCESS.path(withModels) : () -> given,
                     ocr,
                     allowPrivate ? AddressRule.ANY : rule,
                     names,

@@ -57,8 +57,10 @@ final class DocumentReader {
     }
 
     /**
-     * Returns the documents of a file, to be consumed before the next file is read; their end
-     * closes the file. A file found in a folder is read as it was when it was opened.
+     * Returns a lazy iterator over a file's documents. Exhaust it before reading another file: its
+     * end closes the file, and the next read replaces a temporary copy.
+     *
+     * @throws UnreadableException if the file yields no document
      */
     Iterator<SourceDocument> read(SourceFile source) throws UnreadableException {
         try {
@@ -138,7 +140,7 @@ final class DocumentReader {
         }
     }
 
-    /** Returns the messages of a mailbox by message id, or by number if there is none. */
+    /** Returns a mailbox's messages by Message-ID, or by number if that is absent or repeated. */
     private Iterator<SourceDocument> messages(SourceFile source) throws IOException {
         Mailbox box = new Mailbox(source.open());
         Path file = Files.createTempFile(folder, "message", "");
@@ -153,7 +155,7 @@ final class DocumentReader {
             limits.check(LoadLimit.FILE_BYTES, bytes, "has " + LoadLimits.number(bytes) + " bytes");
             String numbered = String.valueOf(number);
             ParsedFile parsed = process.parse(source.part(numbered, numbered + ".eml", file), ContentType.MAIL);
-            String id = parsed.letter().message();
+            String id = parsed.mail().message();
             String part = !id.isEmpty() && ids.add(id) ? id : numbered;
             return withAttached(source.part(part, numbered + ".eml", file), parsed);
         };
@@ -164,7 +166,7 @@ final class DocumentReader {
     private Iterator<SourceDocument> withAttached(SourceFile source, ParsedFile parsed)
             throws IOException, UnreadableException {
         Iterator<SourceDocument> own = List.of(document(source, parsed)).iterator();
-        List<String> names = parsed.letter().attachments();
+        List<String> names = parsed.mail().attachments();
         if (names.isEmpty()) {
             return own;
         }
@@ -280,9 +282,9 @@ final class DocumentReader {
         metadata.put("type", parsed.type());
         metadata.put("author", oneLine(parsed.author()));
         metadata.put("date", oneLine(parsed.date()));
-        metadata.put("to", oneLine(parsed.letter().to()));
-        metadata.put("message", oneLine(parsed.letter().message()));
-        metadata.put("thread", oneLine(parsed.letter().thread()));
+        metadata.put("to", oneLine(parsed.mail().to()));
+        metadata.put("message", oneLine(parsed.mail().message()));
+        metadata.put("thread", oneLine(parsed.mail().thread()));
         metadata.values().removeIf(String::isEmpty);
         String title = oneLine(parsed.title());
         return SourceDocument.of(source.id(), withoutUnpairedSurrogates(parsed.text()))

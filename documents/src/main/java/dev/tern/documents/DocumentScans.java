@@ -47,7 +47,7 @@ final class DocumentScans {
             if (!pdf.getPage(page).hasContents()) {
                 return;
             }
-            if (!reader.missing().isEmpty()) {
+            if (!reader.unavailableReason().isEmpty()) {
                 unread++;
                 return;
             }
@@ -94,8 +94,8 @@ final class DocumentScans {
 
     /** Reads the pictures of a file, each as a page. */
     void pictures(Path file, Outline outline) throws UnreadableException {
-        if (!reader.missing().isEmpty()) {
-            throw new UnreadableException("is a picture, and " + reader.missing());
+        if (!reader.unavailableReason().isEmpty()) {
+            throw new UnreadableException("is a picture, and " + reader.unavailableReason());
         }
         try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
             Iterator<ImageReader> decoders = ImageIO.getImageReaders(in);
@@ -175,7 +175,7 @@ final class DocumentScans {
         if (unread > 0) {
             clauses.add("has no text on " + countText(unread, "page")
                     + (unread == 1 ? ", which is empty or scanned: " : ", which are empty or scanned: ")
-                    + reader.missing());
+                    + reader.unavailableReason());
         }
         if (withText > 0) {
             clauses.add("is read from pictures on " + LoadLimits.number(withText) + " of " + countText(pages, "page")

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * of the open folders in memory. Hidden and ignored files are left out.
  *
  * <p>A name need not be text in the system's encoding: files are read by their raw paths, and
- * undecodable bytes are shown as U+FFFD. In an encoding other than UTF-8 such a name ends the walk,
- * since every accented letter would be lost.
+ * undecodable bytes are shown as U+FFFD. In an encoding other than UTF-8 such a name ends the walk
+ * with an error, because Java then loses every accented letter of a name.
  *
- * <p>No link is followed, {@linkplain RootFolder nor any on the way to a file}: a target inside the
- * folder is read under its own name, and a target outside was not requested.
+ * <p>Symbolic links are never followed, also in parent folders ({@link RootFolder}): a target
+ * inside the folder is visited anyway, one outside was not requested.
  */
 final class FolderTraversal {
     /** Tern's settings, perhaps with keys. */

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
-/** Parses all formats but plain text, in the parser process; writes mail attachments to files. */
+/** Parses the formats that are not read in Tern's own process; writes mail attachments to files. */
 final class FormatParser {
     private static final int SHORT = 200;
     private static final int REASON = 200;

@@ -10,10 +10,10 @@ import java.util.List;
 /**
  * Patterns of files and folders. A pattern without a slash matches a name in any folder, one with a
  * slash a path from the folder that the user named. {@code *} and {@code ?} stay within a name,
- * {@code **} matches any number of folders, and at the end all their files too. {@code {a,b}}
- * matches either alternative.
+ * {@code **} matches any number of folders; a trailing one also matches the files in them. {@code
+ * {a,b}} matches either alternative.
  *
- * <p>Patterns may come with a stranger's graph, so their number and length are limited.
+ * <p>Patterns can come with an untrusted graph, so their number and length are limited.
  */
 final class Globs {
     private static final int MAX_PATTERNS = 1_000;

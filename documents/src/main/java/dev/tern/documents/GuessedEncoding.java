@@ -53,7 +53,7 @@ final class GuessedEncoding {
     private static final int WHOLE = 1 << 16;
 
     private static final Charset SIMPLIFIED = Charset.forName("GB2312");
-    private static final String PUNCTUATION = "“”„‘’–—…«»€°§©®·\u00a0¿¡、。，：；！？「」『』（）《》〈〉";
+    private static final String COMMON_SYMBOLS = "“”„‘’–—…«»€°§©®·\u00a0¿¡、。，：；！？「」『』（）《》〈〉";
 
     /** The commonest Chinese characters and Korean syllables; nearly every sentence has some. */
     private static final String FREQUENT = "的一是不了在人有我他这這中大来來上国國为為和年个個们們到说說地也子时時出就" + "이다는의가을를에고한하지은로도서사아어자나기리시그있";
@@ -118,7 +118,7 @@ final class GuessedEncoding {
         }
         if (!Character.isLetter(c) && Character.getType(c) != Character.NON_SPACING_MARK) {
             boolean within = Character.isLetter(before) && Character.isLetter(next);
-            return within && c != '’' ? -2 : PUNCTUATION.indexOf(c) >= 0 ? 0.5 : -1;
+            return within && c != '’' ? -2 : COMMON_SYMBOLS.indexOf(c) >= 0 ? 0.5 : -1;
         }
         boolean latin = Character.UnicodeScript.of(c) == Character.UnicodeScript.LATIN;
         double sum = letters.indexOf(Character.toLowerCase(c)) >= 0 ? 2 : latin ? -1 : 0.5;
@@ -145,7 +145,7 @@ final class GuessedEncoding {
             // Nearly any two bytes are a syllable of UTF-16.
             case HANGUL -> wide ? 0.5 : FREQUENT.indexOf(c) >= 0 ? 5 : isCommon(c, charset) ? 3 : -1;
             case HAN -> FREQUENT.indexOf(c) >= 0 ? 5 : isCommon(c, charset) ? 3 : -1.5;
-            default -> PUNCTUATION.indexOf(c) >= 0 || (c >= 0xff01 && c <= 0xff5e) ? 1.5 : -1.5;
+            default -> COMMON_SYMBOLS.indexOf(c) >= 0 || (c >= 0xff01 && c <= 0xff5e) ? 1.5 : -1.5;
         };
     }
 

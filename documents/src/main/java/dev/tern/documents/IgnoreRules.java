@@ -111,7 +111,7 @@ final class IgnoreRules {
                 add(withoutTrailingSpaces(line), rules);
             }
         }
-        // The last match decides.
+        // Later lines take precedence, and the first match in the list decides.
         return List.copyOf(rules.reversed());
     }
 

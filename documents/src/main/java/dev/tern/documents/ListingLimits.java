@@ -15,7 +15,7 @@ final class ListingLimits {
     private final String place;
     private final long seconds;
     private final LongSupplier nanos;
-    private long remainingMillis;
+    private long remainingNanos;
     private long since;
 
     ListingLimits(String place, LoadLimits limits) {
@@ -31,7 +31,7 @@ final class ListingLimits {
         this.place = place;
         this.seconds = limits.of(LoadLimit.LISTING_SECONDS);
         this.nanos = nanos;
-        this.remainingMillis = Duration.ofSeconds(seconds).toNanos();
+        this.remainingNanos = Duration.ofSeconds(seconds).toNanos();
         begin();
     }
 
@@ -40,7 +40,7 @@ final class ListingLimits {
     }
 
     void end() {
-        remainingMillis -= nanos.getAsLong() - since;
+        remainingNanos -= nanos.getAsLong() - since;
     }
 
     /**
@@ -52,7 +52,7 @@ final class ListingLimits {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user("loading was interrupted");
         }
-        if (nanos.getAsLong() - since > remainingMillis) {
+        if (nanos.getAsLong() - since > remainingNanos) {
             throw TernException.user(
                     "listing " + place + " takes longer than " + LoadLimits.number(seconds) + " s, which is the limit");
         }

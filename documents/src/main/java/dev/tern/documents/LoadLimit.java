@@ -2,31 +2,31 @@ package dev.tern.documents;
 
 import java.util.Optional;
 
-/** A limit on loading; a file or page beyond it is refused as a whole, never truncated. */
+/** A limit on loading: beyond it, a document is skipped whole, or the load ends or waits. */
 public enum LoadLimit {
-    /** The size of a file or page. */
+    /** The bytes of a file or page. */
     FILE_BYTES("load.maxFileBytes", 100L << 20, 1, 1L << 40, "bytes of a file, standard input or web page"),
-    /** The length of a text. */
+    /** The characters of a document's text. */
     TEXT_CHARACTERS(20_000_000, 1, 100_000_000, "characters of a document's text"),
     /** The pages of one document. */
     PAGES(5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
-    /** The pages of one document that are pictures. */
+    /** The scanned pages of one document. */
     SCANNED_PAGES("load.maxScannedPages", 200, 1, 100_000, "scanned pages to recognise, each in up to load.maxSeconds"),
-    /** The size of a picture. */
-    PIXELS(40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
-    /** The depth of HTML, XML or JSON. */
+    /** The pixels of a picture file. */
+    PIXELS(40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dpi has 35 million"),
+    /** The levels of nesting in HTML, XML or JSON. */
     NESTING(500, 10, 10_000, "levels of nesting in HTML, XML, JSON"),
     /** The ratio of a part's unpacked size to its packed size. */
     COMPRESSION(100, 2, 10_000, "compression ratio of a part of a docx, pptx, xlsx or epub"),
-    /** The size of a packed document once it is unpacked. */
+    /** The bytes of a packed document after unpacking. */
     UNPACKED_BYTES(1L << 30, 1, 1L << 40, "bytes of an unpacked docx, pptx, xlsx or epub"),
-    /** The parts of a packed document, or the attachments of a mail. */
-    PARTS(10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub"),
+    /** The parts of a packed document, or the attachments of a message. */
+    PARTS(10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub, attachments of a message"),
     /** The time for parsing one document or fetching one page, in seconds. */
     SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds to parse a document or fetch a web page"),
-    /** The heap of a parsing process. */
+    /** The heap of a parser process, in megabytes. */
     PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of a parser process"),
-    /** The number of parsing processes. */
+    /** The concurrent parser processes of a loader. */
     PARSERS("load.parsers", 2, 1, 256, "concurrent parser processes"),
     /** The files and pages of one load. */
     FILES(1_000_000, 1, 1_000_000_000, "files and pages of one load"),
@@ -70,12 +70,12 @@ public enum LoadLimit {
         return defaultValue;
     }
 
-    /** Returns the minimum value. */
+    /** Returns the smallest value that may be set. */
     public long min() {
         return min;
     }
 
-    /** Returns the maximum value. */
+    /** Returns the largest value that may be set. */
     public long max() {
         return max;
     }

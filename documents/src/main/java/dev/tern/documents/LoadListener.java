@@ -6,20 +6,20 @@ public interface LoadListener {
     LoadListener NONE = new LoadListener() {};
 
     /**
-     * Called when a place, or a part of it such as a line, is left out or is read no further. Empty
-     * places and unsupported types go to {@link #ignored}, which by default calls this method.
+     * Called when a file or page, or a part of it such as a line, is left out or read no further.
+     * Empty files and unsupported types go to {@link #ignored}, which by default calls this method.
      *
-     * @param source the name of the place, and of the part if it is one, without secrets
-     * @param reason a clause about it, such as "is encrypted"
+     * @param source the file or the address, and the part if it is one, without secrets
+     * @param reason a predicate about it, such as "is encrypted"
      */
     default void skipped(String source, String reason) {}
 
     /**
-     * Called for a place that is empty or of an unsupported type; by default calls {@link
+     * Called for a file or page that is empty or of an unsupported type; by default calls {@link
      * #skipped}.
      *
      * @param source the file or the address, without secrets
-     * @param reason a clause about it, such as "is empty"
+     * @param reason a predicate about it, such as "is empty"
      */
     default void ignored(String source, String reason) {
         skipped(source, reason);
@@ -29,7 +29,7 @@ public interface LoadListener {
      * Called when a document was read with changes.
      *
      * @param source the file or the address, without secrets
-     * @param note a clause about it, such as "has 3 invalid bytes, each replaced"
+     * @param note a predicate about it, such as "has 3 invalid bytes, each replaced"
      */
     default void documentChanged(String source, String note) {}
 

@@ -31,7 +31,7 @@ public final class LoadedDocuments implements Iterable<SourceDocument>, AutoClos
     private String openName = "";
     private long openBytes;
     private long count;
-    private boolean isClosed;
+    private boolean iterated;
 
     LoadedDocuments(LoadSettings settings, PlaceReader targets, InputStream standardInput, PrintableListener listener) {
         this.settings = settings;
@@ -42,16 +42,19 @@ public final class LoadedDocuments implements Iterable<SourceDocument>, AutoClos
     }
 
     /**
-     * Returns the iterator, whose {@code hasNext} reads the next document.
+     * Returns the iterator, whose {@code hasNext} reads the next document. It throws a {@link
+     * TernException}, and the load ends, at a limit on files or listing, if no parser process
+     * becomes free within {@link LoadLimit#SECONDS}, or if temporary files cannot be written. It
+     * must not be used after {@link #close}.
      *
-     * @throws IllegalStateException if called before
+     * @throws IllegalStateException if called a second time
      */
     @Override
     public Iterator<SourceDocument> iterator() {
-        if (isClosed) {
+        if (iterated) {
             throw new IllegalStateException("loaded documents can be iterated only once: load again");
         }
-        isClosed = true;
+        iterated = true;
         return Stream.generate(this::next)
                 .takeWhile(Optional::isPresent)
                 .flatMap(Optional::stream)

@@ -3,13 +3,13 @@ package dev.tern.documents;
 /** Reads text in pictures; found by {@link java.util.ServiceLoader}, in parser processes too. */
 public interface OcrEngine {
     /**
-     * Returns the reason why text in pictures cannot be read, and the remedy, as a clause; empty if
-     * nothing is missing.
+     * Returns the reason why text in pictures cannot be read, and the remedy; empty if nothing is
+     * missing.
      *
      * @param settings the settings, some of which select the engine
-     * @param tried true if programs may be started to check them
+     * @param mayStartPrograms true if programs may be started to check them
      */
-    String missing(OcrSettings settings, boolean tried);
+    String unavailableReason(OcrSettings settings, boolean mayStartPrograms);
 
     /**
      * Prepares a reader in the parser process.

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Selects the engine for text in pictures: two networks, or Tesseract if languages are set.
+ * Selects the engine for text in pictures: two PP-OCR models, or Tesseract if languages are set.
  *
- * @param folder the folder of the networks, or empty
- * @param languages Tesseract's language codes, joined by plus; empty for the networks
+ * @param folder the folder of the models, or empty
+ * @param languages Tesseract's language codes, joined by plus; empty for the models
  * @param program the path of Tesseract, or empty if not found
  * @param doubtPercent the confidence below which a word is doubtful, 0 to 100
  */
@@ -33,7 +33,7 @@ public record OcrSettings(String folder, String languages, String program, int d
     private static final Pattern SOME_LANGUAGES =
             Pattern.compile("[A-Za-z][A-Za-z0-9_]{1,39}(\\+[A-Za-z][A-Za-z0-9_]{1,39}){0,15}");
 
-    /** The instruction for installing the networks, for messages. */
+    /** The instruction for installing the models, for messages. */
     public static final String INSTALLATION =
             "\"pip install --no-deps --target ocr rapidocr==3.10.0\" installs models, then " + MODELS
                     + " is ocr/rapidocr/models";
@@ -108,12 +108,12 @@ public record OcrSettings(String folder, String languages, String program, int d
                 .orElse("");
     }
 
-    /** Returns true if Tesseract is used, not the networks. */
+    /** Returns true if Tesseract is used, not the models. */
     public boolean usesTesseract() {
         return !languages.isEmpty();
     }
 
-    boolean usesNetworks() {
+    boolean usesModels() {
         return languages.isEmpty() && !folder.isEmpty();
     }
 }

@@ -40,7 +40,7 @@ final class OcrSpans {
         if (apart) {
             add(true);
             if (shown.size() < MAX_SHOWN && length <= MAX_SHOWN_LENGTH) {
-                shown.add(word.text() + " (page " + outline.pages() + ")");
+                shown.add("\"" + word.text() + "\" (page " + outline.pages() + ")");
             }
         }
     }

@@ -39,7 +39,7 @@ final class OfficeParts implements ZipEntrySource {
     private static final Pattern SLIDE = Pattern.compile("ppt/(?:slides|notesSlides)/[^/]+\\.xml");
     private static final Pattern TARGET = Pattern.compile("Target=\"[^\"]*/slides/(?<name>[^\"/]+)\"");
     private static final String FORMATS = "http://schemas.openxmlformats.org/";
-    /** The usual prefixes of namespaces. */
+    /** The usual prefix of each namespace URI. */
     private static final Map<String, String> PREFIXES = Map.of(
             FORMATS + "wordprocessingml/2006/main", "w",
             FORMATS + "officeDocument/2006/math", "m",

@@ -14,7 +14,7 @@ import java.util.List;
  * @param author the author, or empty
  * @param date the creation date, or empty
  * @param remark a clause on changes made in reading, or empty
- * @param letter the header fields of a mail message
+ * @param mail the header fields of a mail message
  */
 record ParsedFile(
         String text,
@@ -26,7 +26,7 @@ record ParsedFile(
         String author,
         String date,
         String remark,
-        MailHeader letter) {
+        MailHeader mail) {
     ParsedFile {
         sections = List.copyOf(sections);
         tables = List.copyOf(tables);
@@ -42,17 +42,17 @@ record ParsedFile(
             String type,
             String author,
             String date,
-            String note) {
-        this(text, sections, tables, List.of(), title, type, author, date, note, MailHeader.NONE);
+            String remark) {
+        this(text, sections, tables, List.of(), title, type, author, date, remark, MailHeader.NONE);
     }
 
-    /** Returns this result with spans that were read in pictures. */
+    /** Returns a copy with other OCR spans. */
     ParsedFile with(List<OcrSpan> newSpans) {
-        return new ParsedFile(text, sections, tables, newSpans, title, type, author, date, remark, letter);
+        return new ParsedFile(text, sections, tables, newSpans, title, type, author, date, remark, mail);
     }
 
-    /** Returns this result with the header fields of a message. */
-    ParsedFile with(MailHeader newLetter) {
-        return new ParsedFile(text, sections, tables, ocrSpans, title, type, author, date, remark, newLetter);
+    /** Returns a copy with other header fields of a message. */
+    ParsedFile with(MailHeader newMail) {
+        return new ParsedFile(text, sections, tables, ocrSpans, title, type, author, date, remark, newMail);
     }
 }

@@ -84,7 +84,7 @@ final class ParserClasses {
             "org.openxmlformats.schemas.wordprocessingml.x2006.main.CTDocument1",
             "org.slf4j.Logger");
 
-    /** A class of the library that runs networks: large, and only needed if they are configured. */
+    /** A class of the library that runs models: large, and only needed if they are configured. */
     static final String NETWORK_RUNTIME = "ai.onnxruntime.OrtEnvironment";
 
     /** The instance of this JVM, whose parser processes share the unpacked jars. */
@@ -109,10 +109,10 @@ final class ParserClasses {
     /**
      * Returns the class path, and unpacks nested jars for it.
      *
-     * @param networks true if networks read text in pictures
+     * @param withModels true if PP-OCR models read text in pictures
      * @throws TernException the operator's fault, if a jar cannot be unpacked
      */
-    String path(boolean networks) {
+    String path(boolean withModels) {
         if (loader.equals(ClassLoader.getSystemClassLoader())) {
             return ownPath();
         }
@@ -122,7 +122,7 @@ final class ParserClasses {
             if (!found.values().stream().allMatch(Files::exists)) {
                 found.clear();
             }
-            Set<String> locations = locations(networks);
+            Set<String> locations = locations(withModels);
             find(locations);
             return locations.stream()
                     .map(found::get)
@@ -157,10 +157,10 @@ final class ParserClasses {
     }
 
     /** Returns the distinct locations of the classes; missing libraries are left out. */
-    private Set<String> locations(boolean networks) {
+    private Set<String> locations(boolean withModels) {
         Set<String> locations = new LinkedHashSet<>();
         List<String> names = new ArrayList<>(needed);
-        if (networks) {
+        if (withModels) {
             names.add(NETWORK_RUNTIME);
         }
         ServiceLoader.load(OcrEngine.class, loader).stream()

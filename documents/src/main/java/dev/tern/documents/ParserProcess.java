@@ -32,8 +32,8 @@ final class ParserProcess implements AutoCloseable {
     private static final int START_SECONDS = 60;
     private static final int END_SECONDS = 5;
 
-    /** Resolves host names by a file that cannot exist, so that none is resolved. */
-    static final String NO_NAMES = "-Djdk.net.hosts.file=/dev/null/names";
+    /** Resolves host names by a missing hosts file, so that none is resolved. */
+    static final String NO_HOST_LOOKUPS = "-Djdk.net.hosts.file=/dev/null/names";
 
     /** Limits memory outside the heap: some 60 MB of classes, and direct file buffers. */
     private static final List<String> OTHER_MEMORY =
@@ -86,9 +86,9 @@ final class ParserProcess implements AutoCloseable {
                 "-Djdk.xml.entityExpansionLimit=1000",
                 "-Djavax.xml.accessExternalDTD=",
                 "-Djavax.xml.accessExternalSchema="));
-        words.add(NO_NAMES);
+        words.add(NO_HOST_LOOKUPS);
         words.addAll(OTHER_MEMORY);
-        if (ocr.usesNetworks()) {
+        if (ocr.usesModels()) {
             words.add("--enable-native-access=ALL-UNNAMED");
         }
         words.add(ParserMain.class.getName());
@@ -138,7 +138,7 @@ final class ParserProcess implements AutoCloseable {
 
     /** Returns the reason and remedy for unread text in pictures; empty if none is known. */
     String missingForPictures() {
-        return ScanReader.missing(ocr, false);
+        return ScanReader.unavailableReason(ocr, false);
     }
 
     private ParserReply ask(SourceFile source, String type) throws UnreadableException {

@@ -15,9 +15,9 @@ import java.io.StreamCorruptedException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The protocol between Tern and its parser process: frames of a kind byte and fields, each its
- * length in bytes and its UTF-8; a document is JSON. Tern validates every length and position,
- * because documents may be malicious.
+ * The protocol between Tern and its parser process. A frame is a byte for its kind, then fields: a
+ * length of 4 bytes, and as many bytes of UTF-8. A parsed document is sent as JSON. Tern validates
+ * every length and position, because documents may be malicious.
  */
 final class ParserProtocol {
     static final int READY = 1;
@@ -28,9 +28,10 @@ final class ParserProtocol {
     static final int WORKING = 5;
 
     private static final int FIELD_BYTES = 1 << 16;
-    /** The maximum number of bytes of JSON for each character of a text, and without a text. */
+    /** The maximum bytes of JSON for each character of a text. */
     private static final int BYTES_OF_CHARACTER = 8;
 
+    /** The maximum bytes of JSON of a document, besides its text. */
     private static final int BYTES_WITHOUT_TEXT = 1 << 26;
 
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
@@ -94,7 +95,7 @@ final class ParserProtocol {
             require(span.start() >= min && span.end() <= length, span);
             min = span.end();
         }
-        require(parsed.letter().attachments().size() <= limits.of(LoadLimit.PARTS), "too many attachments");
+        require(parsed.mail().attachments().size() <= limits.of(LoadLimit.PARTS), "too many attachments");
     }
 
     private static void require(boolean holds, Object part) throws StreamCorruptedException {

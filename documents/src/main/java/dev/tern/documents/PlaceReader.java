@@ -46,7 +46,7 @@ final class PlaceReader {
     }
 
     /** Returns a reader of one uploaded file. */
-    static PlaceReader ofSent(SourceFile source, long bytes) {
+    static PlaceReader ofUpload(SourceFile source, long bytes) {
         PlaceReader places = new PlaceReader(
                 List.of(), Path.of(""), FolderExclusions.NOTHING, LoadListener.NONE, LoadLimits.DEFAULTS);
         places.ready = new OneFile(source, bytes);

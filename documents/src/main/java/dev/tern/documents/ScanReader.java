@@ -40,29 +40,29 @@ final class ScanReader {
     }
 
     /** Returns the reason why pictures cannot be read, and the remedy; empty if they can. */
-    String missing() {
+    String unavailableReason() {
         String why = missing;
         if (why == null) {
-            why = missing(settings, true);
+            why = unavailableReason(settings, true);
             missing = why;
         }
         return why;
     }
 
     /**
-     * Returns the reason why text in pictures cannot be read, and the remedy, as a clause; empty if
-     * nothing is missing.
+     * Returns the reason why text in pictures cannot be read, and the remedy; empty if nothing is
+     * missing.
      *
-     * @param tried true if programs may be started to check them
+     * @param mayStartPrograms true if programs may be started to check them
      */
-    static String missing(OcrSettings settings, boolean tried) {
-        if (!settings.usesTesseract() && !settings.usesNetworks()) {
+    static String unavailableReason(OcrSettings settings, boolean mayStartPrograms) {
+        if (!settings.usesTesseract() && !settings.usesModels()) {
             return "text in pictures is read only if " + OcrSettings.MODELS
                     + " names the folder of OCR models (" + OcrSettings.INSTALLATION + "), or "
                     + OcrSettings.LANGUAGES
                     + " the Tesseract languages";
         }
-        return engine().map(engine -> engine.missing(settings, tried))
+        return engine().map(engine -> engine.unavailableReason(settings, mayStartPrograms))
                 .orElse("text in pictures is not read: dev.tern:tern-ocr is not on the class path");
     }
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Sends requests to one site at a minimum interval; retries after Retry-After. Thread-safe. */
+/** Sends requests to one site at a minimum interval. An interrupt ends a wait. Thread-safe. */
 final class SiteRequests {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAVAILABLE = 503;
@@ -30,7 +30,7 @@ final class SiteRequests {
         return pace.isPositive();
     }
 
-    /** Requests as {@link WebPages#ask} does; retries twice if the server names a delay. */
+    /** Requests as {@link WebPages#ask}; retries twice on 429 or 503 with a delay up to 120 s. */
     WebPages.FetchedPage ask(WebAddress address, WebPages.PageValidators before, Path file) throws UnreadableException {
         for (int attempt = 1; ; attempt++) {
             waitForTurn();

@@ -33,7 +33,7 @@ record SourceFile(
         String declaredCharset,
         boolean named,
         @Nullable RootFolder root) {
-    /** Separates the id of a file from the id of its part. No path or address contains it. */
+    /** Separates a file's id from that of its part; no other file of a folder has such an id. */
     static final String SEPARATOR = "/#";
 
     private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
@@ -56,12 +56,12 @@ record SourceFile(
         return new SourceFile(place.id, place.shown, relative, place.name, "", "", false, root);
     }
 
-    /** Returns this place with its bytes in another file. */
+    /** Returns a copy with its bytes in another file. */
     SourceFile withFile(Path other) {
         return new SourceFile(id, shown, other, name, declaredType, declaredCharset, named, null);
     }
 
-    /** Returns this place with a character set, unless one was declared. */
+    /** Returns a copy with a character set, unless one was declared. */
     SourceFile withCharset(String charset) {
         return declaredCharset.isEmpty()
                 ? new SourceFile(id, shown, file, name, declaredType, charset, named, root)
@@ -90,18 +90,18 @@ record SourceFile(
                 idOf(part), shown + ", " + PrintableListener.plain(part), other, partName, "", "", false, null);
     }
 
-    /** Returns an uploaded file. */
-    static SourceFile ofSent(String name, Path file) {
+    /** Returns the source of an uploaded file, whose corpus lines are untrusted. */
+    static SourceFile ofUpload(String name, Path file) {
         String plain = PrintableListener.plain(name);
         return new SourceFile(plain, plain, file, plain, "", "", false, null);
     }
 
-    /** Returns size and type, of a link itself unless the user named it. */
+    /** Returns the attributes; follows a link only if the user named the file. */
     BasicFileAttributes attributes() throws IOException {
         return root == null ? Files.readAttributes(file, BasicFileAttributes.class, links()) : root.attributes(file);
     }
 
-    /** Opens the file, without following a link that has replaced it since it was listed. */
+    /** Opens the file; follows a link only if the user named the file. */
     InputStream open() throws IOException {
         return root == null ? Files.newInputStream(file, links()) : root.open(file);
     }

@@ -24,8 +24,9 @@ final class Superscripts {
      * Returns the text of superscript characters.
      *
      * @param before the text before them
-     * @return {@code ^6} after 10, an empty text for a note mark as after the year 1890, other text
-     *     as it is
+     * @param raised the characters
+     * @return an exponent with a caret (10 and 6 give {@code ^6}), nothing for a note mark (after
+     *     1890), else {@code raised}
      */
     static String text(CharSequence before, String raised) {
         String text = raised.strip();

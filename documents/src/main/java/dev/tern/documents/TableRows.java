@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
  *
  * <ul>
  *   <li>Rows of one value above the others are the table's title.
- *   <li>Columns are named by rows marked as heads; without any, by a first row of unique labels,
- *       or one with blank or equal labels of which one stands over numbers. Stacked heads are
- *       joined; unmarked ones are detected by one head that spans columns and one that spans down.
+ *   <li>Columns are named by rows marked as heads; without any, by the first row if its labels are
+ *       unique or one of them stands above numbers. Stacked heads are joined; unmarked ones are
+ *       detected by one head that spans columns and one that spans down.
  *   <li>Two unnamed columns, with unique texts in the first, are names and values.
- *   <li>A row with one text repeated in all of more than two columns is that text.
- *   <li>Other rows are their cells with {@code |} between, and state nothing.
+ *   <li>A row that repeats one text in three or more columns is written once, as text.
+ *   <li>Other rows are written as cells with {@code |} between, without statements.
  * </ul>
  */
 final class TableRows {

@@ -40,9 +40,10 @@ final class TextEncoding {
     record DecodedText(String text, String remark) {}
 
     /**
-     * Decodes bytes by their byte order mark or declared UTF-16, else as UTF-16 or UTF-8 if they
-     * are, else as declared, else as the likeliest encoding, which the note names. Malformed bytes
-     * become U+FFFD.
+     * Decodes bytes by their byte order mark, as declared UTF-16, as detected UTF-16, as declared
+     * if all are ASCII (ISO-2022-JP is), as UTF-8 if they are valid, as declared, or else in the
+     * likeliest encoding, which the remark names; the first that applies. Malformed bytes become
+     * U+FFFD.
      *
      * @param declared the declared character set, or empty
      */

@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 
-/** Thrown if a place yields no document, with a clause about it as message: "is empty". */
+/** Thrown if a file or page yields no document. The message lacks the subject: "is empty". */
 public final class UnreadableException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,7 @@ public final class UnreadableException extends Exception {
         this.nothing = nothing;
     }
 
-    /** Returns an exception for a place without content: an empty file, an unsupported type. */
+    /** Returns an exception for a file without content: an empty one, an unsupported type. */
     static UnreadableException nothing(String reason) {
         return new UnreadableException(reason, true);
     }

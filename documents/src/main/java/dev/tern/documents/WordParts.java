@@ -32,7 +32,7 @@ final class WordParts {
     private static final Pattern WHITE = Pattern.compile("(?i)FFFFFF|FEFEFE");
     private static final Set<String> SPACES = Set.of("w:p", "w:tab", "w:br", "w:cr");
     private static final String DELETED = "deleted text";
-    private static final String MOVED = "moved-away text";
+    private static final String MOVED = "moved text";
     private static final String HIDDEN = "hidden text";
     private static final String STRUCK = "struck-out text";
     private static final String NO_TEXT =

@@ -222,7 +222,7 @@ final class FilesTest {
                         "blank.txt has no text",
                         "empty.txt is empty",
                         "noise.bin is of an unknown type",
-                        "picture.png is a picture, and " + ScanReader.missing(OcrSettings.NONE, false),
+                        "picture.png is a picture, and " + ScanReader.unavailableReason(OcrSettings.NONE, false),
                         "absent.txt does not exist",
                         "ftp://example.org/x is an address of ftp; only http and https are read");
         assertThat(loading.heard().read).hasSize(6);

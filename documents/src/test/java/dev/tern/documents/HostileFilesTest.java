@@ -60,7 +60,7 @@ final class HostileFilesTest {
                         "a-encrypted.pdf is encrypted: it cannot be read without its password",
                         "b-encrypted.docx is encrypted: it cannot be read without its password",
                         "c-scanned.pdf has no text on 2 pages, which are empty or scanned: "
-                                + ScanReader.missing(OcrSettings.NONE, false),
+                                + ScanReader.unavailableReason(OcrSettings.NONE, false),
                         "h.zip is a zip archive but not a docx, pptx, xlsx, odt, ods, odp or epub: unpack it first")
                 .anySatisfy(reason -> assertThat(reason).startsWith("d-cut.pdf is broken, or not a PDF: "))
                 .anySatisfy(reason -> assertThat(reason).startsWith("e-cut.docx is not a valid zip archive: "))

@@ -110,7 +110,7 @@ final class NothingFetchedTest {
             Process process = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
-                            ParserProcess.NO_NAMES,
+                            ParserProcess.NO_HOST_LOOKUPS,
                             "-cp",
                             System.getProperty("java.class.path"),
                             GuardedProcess.class.getName(),

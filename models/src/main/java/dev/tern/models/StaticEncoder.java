@@ -102,7 +102,7 @@ final class StaticEncoder implements Encoder {
             return "static";
         }
 
-        /** Returns the passage length of the networks, which makes graphs comparable. */
+        /** Returns the passage length of the transformer models, which makes graphs comparable. */
         @Override
         public int window() {
             return 126;

@@ -69,7 +69,7 @@ public class SpendingLimit {
      * of a model without a price throws, except for a model of Ollama, which is free.
      */
     public TaskModels withinLimit(TaskModels models, ChatSettings of) {
-        return models.each((task, model) ->
+        return models.mapEach((task, model) ->
                 of.find(task).map(settings -> withinLimit(model, settings)).orElse(model));
     }
 
@@ -79,7 +79,7 @@ public class SpendingLimit {
      */
     public TaskModels recorded(TaskModels models, ChatSettings of) {
         return withinLimit(models, of)
-                .each((task, model) -> task == ChatTask.EXTRACT
+                .mapEach((task, model) -> task == ChatTask.EXTRACT
                         ? model
                         : new RecordedChatModel(model, task.toString(), of.name(task), ledger()));
     }

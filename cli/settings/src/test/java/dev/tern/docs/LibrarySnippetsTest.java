@@ -71,13 +71,13 @@ class LibrarySnippetsTest {
         String address = folder.resolve("graphs").toString();
         EmbeddingModel embeddings = SHARED;
         // snippet: stores
-        try (GraphCatalog store = Stores.open(address);
+        try (GraphCatalog catalog = Stores.open(address);
                 GraphRag rag = GraphRag.builder()
-                        .ownedStore(store.open("bridges"))
+                        .ownedStore(catalog.open("bridges"))
                         .embeddingModel(embeddings)
                         .build()) {
             rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
-            System.out.println(store.graphs());
+            System.out.println(catalog.graphs());
         }
         // end
         assertThat(LuceneGraphStore.graphs(folder.resolve("graphs"))).containsExactly("bridges");

@@ -18,9 +18,9 @@ import dev.tern.model.TextEmbedder;
 import dev.tern.settings.Parameter;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
-import dev.tern.transfer.ForeignNotes;
 import dev.tern.transfer.GraphImport;
 import dev.tern.transfer.ImportReport;
+import dev.tern.transfer.ImportedNotes;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,11 +87,11 @@ final class ImportCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    private ForeignNotes notes() {
+    private ImportedNotes notes() {
         if (withNotes) {
-            return ForeignNotes.TAKEN;
+            return ImportedNotes.ALWAYS;
         }
-        return withoutNotes ? ForeignNotes.LEFT_OUT : ForeignNotes.INTO_NOTHING_ELSE;
+        return withoutNotes ? ImportedNotes.NEVER : ImportedNotes.IF_EMPTY;
     }
 
     /** Returns an embedder for the passages of a graph, with its model. */

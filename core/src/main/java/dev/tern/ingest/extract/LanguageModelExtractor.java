@@ -196,7 +196,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
 
     private List<Statement> statements(Passage passage, TripletReply reply) {
         StatementLimits.KeptStatements keptStatements = limits.keep(reply, Language.of(passage.text()));
-        ExtractionCounts one = keptStatements.dropped().plus(new ExtractionCounts(1, 0, 0, 0, 0, 0, 0));
+        ExtractionCounts one = keptStatements.counts().plus(new ExtractionCounts(1, 0, 0, 0, 0, 0, 0));
         counts.accumulateAndGet(one, ExtractionCounts::plus);
         if (one.dropped() + one.cut() > 0) {
             LOG.debug("passage {}: {}", passage.id(), one);

@@ -38,7 +38,7 @@ final class StatementLimits {
     }
 
     /** The distinct valid statements of a reply in order, with counts of kept and dropped ones. */
-    record KeptStatements(List<Statement> statements, ExtractionCounts dropped) {}
+    record KeptStatements(List<Statement> statements, ExtractionCounts counts) {}
 
     KeptStatements keep(TripletReply reply, Language language) {
         Map<String, Statement> statements = new LinkedHashMap<>();

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passages to write to a graph, and the stored passages that they update.
+ * An update of stored passages: the ones found by {@code ids} are removed unless they are in {@code
+ * passages} or {@code others}.
  *
- * @param by the kind of key by which stored passages are looked up
- * @param ids the keys of the look-up
+ * @param by the kind of {@code ids}: document or passage ids
  * @param passages the new passages
  * @param others the ids of stored passages to keep although they are not among {@code passages}
  * @param extracted true if the passages were read from the graph, and only their statements are new

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * Splits documents into passages of whole sentences with a limited number of tokens. Immutable, and
  * thread-safe if the counter is.
  * <ul>
- *   <li>A document that fits is one passage, also with several headings, and its text stays as it
- *       is.
- *   <li>A passage has at most {@code tokenLimit} tokens, including the title and headings that are
- *       embedded with it. These count for at most half of the limit, so that long ones do not cause
- *       tiny passages; the model may then truncate the text.
+ *   <li>A document that fits is one passage, even if it has several headings, and its text stays as
+ *       it is.
+ *   <li>Title, headings and text of a passage have at most {@code tokenLimit} tokens together. If
+ *       title and headings take more than half, the text still gets half; the passage then exceeds
+ *       the limit, and the model may truncate it.
  *   <li>A sentence is split only if it does not fit: at the ends of lines, then of clauses, then of
  *       words; without white space, between grapheme clusters. A single cluster that does not fit
  *       is split between code points.
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * equally. Time is linear in the length of the text.
  */
 public final class SentenceSplitter implements Splitter {
-    /** The default maximum number of tokens of a passage. */
+    /** The default maximum number of tokens of a passage with its title and headings. */
     public static final int DEFAULT_TOKEN_LIMIT = 256;
 
     /** The default maximum number of tokens that a passage repeats from the previous passage. */
@@ -122,13 +122,13 @@ public final class SentenceSplitter implements Splitter {
 
         private Builder() {}
 
-        /** Sets the maximum number of tokens, 16 to 1,000,000, which the encoder should accept. */
+        /** Sets the maximum number of tokens, 16 to 1,000,000, which the embedding model takes. */
         public Builder tokenLimit(int value) {
             tokenLimit = value;
             return this;
         }
 
-        /** Sets the maximum number of repeated tokens, 0 to half of the limit. */
+        /** Sets the maximum of repeated tokens, 0 to half of the limit; by default 32, or half. */
         public Builder overlap(int value) {
             overlap = value;
             return this;

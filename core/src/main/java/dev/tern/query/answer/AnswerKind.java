@@ -62,14 +62,14 @@ public final class AnswerKind {
 
     private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]++");
 
-    private final ContentWords asked;
+    private final ContentWords questionWords;
     private final Language language;
     private final String kind;
     private final String direction;
     private final Function<String, Stream<Span>> answers;
 
-    AnswerKind(String question, ContentWords asked) {
-        this.asked = asked;
+    AnswerKind(String question, ContentWords questionWords) {
+        this.questionWords = questionWords;
         language = Language.of(question);
         boolean spaced = language != Language.JAPANESE;
         AnswerWords words = AnswerWords.of(language);
@@ -122,7 +122,7 @@ public final class AnswerKind {
                 .toList();
         List<MatchResult> heads = WORD.matcher(quote)
                 .results()
-                .filter(word -> asked.isOfHead(word.group()))
+                .filter(word -> questionWords.isOfHead(word.group()))
                 .toList();
         if (found.size() < 2 || heads.isEmpty() || Language.of(quote) != language) {
             return found.stream();
@@ -274,7 +274,7 @@ public final class AnswerKind {
 
     /** Returns false if an answer has content words, and the question has all of them. */
     private boolean isNew(Span answer) {
-        Set<String> own = asked.of(answer.text());
-        return own.isEmpty() || asked.presentIn(own).size() < own.size();
+        Set<String> own = questionWords.of(answer.text());
+        return own.isEmpty() || questionWords.presentIn(own).size() < own.size();
     }
 }

@@ -65,8 +65,8 @@ public interface Answerer {
      * The text of an answer.
      *
      * @param text the text, with the numbers of passages from 1 in brackets
-     * @param known false if no answer was found in the passages; after a failed model, only by the
-     *     quotes
+     * @param known false if the passages do not answer the question; after a failed model, as for
+     *     the quotes alone
      * @param claims the sentences that a model wrote, checked; empty for quotes
      * @param remarks remarks for the trace
      */

@@ -57,7 +57,7 @@ final class ChatAnswerer implements Answerer {
     public AnswerText answer(
             String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
         if (passages.isEmpty()) {
-            return ask(
+            return unknown(
                     "I don't know: there is no passage to answer from, the graph is empty or the filter hides all of"
                             + " it.",
                     words);
@@ -82,7 +82,7 @@ final class ChatAnswerer implements Answerer {
         String reply = chatReply.text().strip();
         String plain = reply.replace('’', '\'').toLowerCase(Locale.ROOT);
         if (plain.isEmpty()) {
-            return ask(DONT_KNOW + ": the model returned no text.", words);
+            return unknown(DONT_KNOW + ": the model returned no text.", words);
         }
         return plain.startsWith(DONT_KNOW.toLowerCase(Locale.ROOT))
                 ? AnswerText.unknown(reply)
@@ -112,7 +112,7 @@ final class ChatAnswerer implements Answerer {
                 : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, MAX_SHOWN) - 1)) + "…";
     }
 
-    private static AnswerText ask(String text, Consumer<String> words) {
+    private static AnswerText unknown(String text, Consumer<String> words) {
         words.accept(text);
         return AnswerText.unknown(text);
     }

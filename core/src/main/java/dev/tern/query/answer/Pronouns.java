@@ -17,7 +17,7 @@ final class Pronouns {
 
     private Pronouns() {}
 
-    /** Returns true if a sentence begins with such a word of any of these languages. */
+    /** Returns true if the first word of a sentence is a listed one of any of these languages. */
     static boolean opens(String sentence) {
         int start = 0;
         while (start < sentence.length() && !Character.isLetterOrDigit(sentence.codePointAt(start))) {

@@ -305,13 +305,13 @@ final class QuoteChoice {
         });
     }
 
-    private double near(QuotablePart sentence) {
+    private double weightedNearness(QuotablePart sentence) {
         return nearness.of(sentence) * (foreign.contains(sentence.passage()) ? FOREIGN : 1);
     }
 
     private double score(QuotablePart sentence) {
         return coveredShare(words(sentence))
-                + NEARNESS * near(sentence)
+                + NEARNESS * weightedNearness(sentence)
                 + PASSAGE_RANK / (1 + sentence.passage())
                 + RELATION * relations.getOrDefault(sentence, 0.0)
                 + ANSWERS * likeness(sentence);
@@ -350,7 +350,7 @@ final class QuoteChoice {
                 + HEAD_FIRST * asked.headShare(words(quote.sentences()))
                 + ANSWERS_FIRST * max(quote, this::likeness)
                 + ANSWERS_ASKED * max(quote, this::answersAsked)
-                + NEAR_FIRST * max(quote, this::near);
+                + NEAR_FIRST * max(quote, this::weightedNearness);
     }
 
     private static double max(Quote quote, ToDoubleFunction<QuotablePart> value) {

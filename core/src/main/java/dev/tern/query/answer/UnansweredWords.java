@@ -19,18 +19,21 @@ import java.util.stream.Stream;
  * Finds the words of a question that its quotes lack: "IBAN" in "What is the IBAN of Corvina
  * Cheese?".
  *
- * <p>A word is present if a word of a quote, its title, its headings or its relations begins with
- * the same letters (four, and more than half of the longer word), shares a long part with it, or is
- * of the same group ("leave", "left"). A word after "how many" must be in a quote with an amount. A
- * name may also be anywhere in the cited passages. The only word besides names, and attributes such
- * as "cost", must be in a quote about the names. The word for the wanted thing ("the IBAN") and
- * words before a relative clause must be present; words of the clause need not, if a word before it
- * is. Any other missing word is not reported if a quote with all present words has an answer of the
- * asked kind and the word follows no definite article, or if the vector of the question without the
- * word is no nearer to the quotes. This exception is not for names or Japanese, where a word is a
- * run of Han, Katakana or Latin letters. Words that ask for a kind of answer ("year", "high") are
- * ignored. Nothing is reported if the language of the question is unknown, or no quote about the
- * asked names is in it.
+ * <ul>
+ *   <li>A word is present if a word of a quote, its title, headings or relations begins with the
+ *       same letters (four, and more than half of the longer word), shares a long part with it, or
+ *       is of the same group ("leave", "left"); a name also if a cited passage has it.
+ *   <li>Only a quote with an amount has a word after "how many". Only a quote about the names has
+ *       the only other word, or an attribute such as "cost".
+ *   <li>Required are the wanted thing ("the IBAN") and words before a relative clause; words of the
+ *       clause only if none before it is present.
+ *   <li>Other missing words are not reported if they follow no definite article and a quote with
+ *       all present words answers the question's kind, or if the question's vector without them is
+ *       no nearer to the quotes; names always are, and in Japanese every run of Han, Katakana or
+ *       Latin letters.
+ *   <li>Words that ask for a kind of answer ("year", "high") are ignored. Nothing is reported if
+ *       the language of the question is unknown, or no quote about the asked names is in it.
+ * </ul>
  */
 final class UnansweredWords {
     private static final int SHARED = 4;

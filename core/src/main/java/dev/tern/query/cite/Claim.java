@@ -3,8 +3,8 @@ package dev.tern.query.cite;
 import java.util.List;
 
 /**
- * A sentence of an answer, checked against the passages that it cites. Only Tern creates it: its
- * constructor may change, its accessors stay.
+ * A sentence of an answer, checked against the passages that it cites. Created by Tern only: its
+ * accessors are API, its constructor is not.
  *
  * @param start the start of the sentence in the answer, in UTF-16 units
  * @param end the end of the sentence, exclusive, after the numbers that follow it

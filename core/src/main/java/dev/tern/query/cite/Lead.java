@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A sentence of a passage that links names on the way from the question to the answer. Only Tern
- * creates it: its constructor may change, its accessors stay.
+ * A sentence of a passage that links names on the way from the question to the answer. Created by
+ * Tern only: its accessors are API, its constructor is not.
  *
  * @param relation the key of a relation that led to the passage
  * @param passage the number of the passage, from 1

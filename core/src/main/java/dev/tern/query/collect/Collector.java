@@ -27,7 +27,7 @@ public final class Collector {
     }
 
     private List<Scored<Passage>> first(List<Scored<Passage>> order, List<String> notes) {
-        return sources.first(order, notes::add);
+        return sources.select(order, notes::add);
     }
 
     /** Returns the first passages of a ranking, and no relations. */

@@ -42,17 +42,17 @@ public final class SourceOrder {
     }
 
     /** Returns the number of passages to rank, so that enough remain after the rules. */
-    public int lookedAt() {
-        return rules.move() ? Math.max(MIN_PASSAGES_READ, WIDER * passageCount) : passageCount;
+    public int rankedCount() {
+        return rules.changesOrder() ? Math.max(MIN_PASSAGES_READ, WIDER * passageCount) : passageCount;
     }
 
     /**
-     * Returns the passages to collect from a ranking.
+     * Returns at most the wanted number of passages after trust and limits, best first. Scores are
+     * lowered where needed, so that they never increase.
      *
-     * @param notes receives a sentence for each kind of change by the rules
-     * @return the best first; a score is at most that of the passage before
+     * @param remarks receives a sentence for each kind of change by the rules
      */
-    public List<Scored<Passage>> first(List<Scored<Passage>> order, Consumer<String> notes) {
+    public List<Scored<Passage>> select(List<Scored<Passage>> order, Consumer<String> remarks) {
         List<Scored<Passage>> trusted = trusted(order);
         Set<String> ids = trusted.stream()
                 .limit(passageCount)
@@ -63,10 +63,10 @@ public final class SourceOrder {
                 .filter(passage -> !ids.contains(passage.value().id()))
                 .count();
         if (back > 0) {
-            notes.accept("of the first " + passageCount + " passages " + back
+            remarks.accept("of the first " + passageCount + " passages " + back
                     + " were moved down because their sources are trusted less (trust)");
         }
-        return falling(limited(trusted, notes));
+        return falling(limited(trusted, remarks));
     }
 
     /** Returns the ranking with passages of less trusted sources moved back, scores unchanged. */
@@ -75,7 +75,7 @@ public final class SourceOrder {
     }
 
     private List<Scored<Passage>> trusted(List<Scored<Passage>> order) {
-        if (!rules.move()) {
+        if (!rules.changesOrder()) {
             return order;
         }
         record Placed(Scored<Passage> passage, double weight, double place) {}
@@ -92,7 +92,7 @@ public final class SourceOrder {
                 .toList();
     }
 
-    private List<Scored<Passage>> limited(List<Scored<Passage>> order, Consumer<String> notes) {
+    private List<Scored<Passage>> limited(List<Scored<Passage>> order, Consumer<String> remarks) {
         Map<String, Integer> taken = new HashMap<>();
         List<Scored<Passage>> first = new ArrayList<>();
         int left = 0;
@@ -109,7 +109,7 @@ public final class SourceOrder {
             }
         }
         if (left > 0) {
-            notes.accept(left + (left == 1 ? " passage was" : " passages were")
+            remarks.accept(left + (left == 1 ? " passage was" : " passages were")
                     + " left out because their source reached its passage limit (trust)"
                     + (first.size() < passageCount ? "; no other passages were found in their place" : ""));
         }

@@ -4,7 +4,7 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.note.NamingRules;
-import dev.tern.query.answer.Dependence;
+import dev.tern.query.answer.FollowUpDetector;
 import dev.tern.store.GraphView;
 import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Adds known names to a question that has none and {@linkplain Dependence depends} on an earlier
- * one: the names of the latest turn with known names.
+ * Adds known names to a question that has none and {@linkplain FollowUpDetector depends} on an
+ * earlier one: the names of the latest turn with known names.
  */
 final class CarriedNames implements FollowUpRewriter {
     /** The maximum number of added names: more would distract the search. */
@@ -29,7 +29,7 @@ final class CarriedNames implements FollowUpRewriter {
     public StandaloneQuestion standalone(String question, List<Turn> turns, GraphView graph) {
         StandaloneQuestion same = new StandaloneQuestion(question, List.of());
         List<Turn> latest = FollowUpRewriter.latest(turns);
-        if (latest.isEmpty() || looksNamed(question) || !Dependence.isIn(question)) {
+        if (latest.isEmpty() || looksNamed(question) || !FollowUpDetector.isFollowUp(question)) {
             return same;
         }
         List<Span> own = spans(question);

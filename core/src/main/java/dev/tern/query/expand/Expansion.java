@@ -14,22 +14,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Expands the seeds by a walk over relations.
- *
- * <p>With A the incidence matrix of entities and relations, the relations reached are the non-zero
- * columns of (A Aᵀ)^d A in the rows of the seed entities, united with the non-zero columns of (Aᵀ
- * A)^d in the rows of the seed relations. No product is ever built; the frontier is walked:
+ * Walks breadth-first from the seeds over relations.
  *
  * <pre>
  *   hop 0     relations touching the seed entities
  *   hop i     relations touching the entities that hop i-1 reached; at hop 1, also the entities
  *             of the seed relations
- *   hop d     its relations, and all before, are the reached ones
+ *   hop d     the last; relations of all hops are the result
  * </pre>
  *
- * <p>Each hop is one look-up of the entities not looked up before, so a walk costs d + 1 round
- * trips. Both products grow with d (an entity or relation reaches itself), which is why the last
- * hop's relations include all earlier ones.
+ * <p>Each hop is one round trip, which looks up the entities not looked up before; so a walk costs
+ * d + 1.
  *
  * <p>If a frontier exceeds its limit, only the entities nearest to the question are kept; an entity
  * is as near as the nearest relation that led to it. If the relations exceed their limit, the store

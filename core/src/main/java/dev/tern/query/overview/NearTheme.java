@@ -3,8 +3,8 @@ package dev.tern.query.overview;
 import java.util.List;
 
 /**
- * A theme that is near to a question. Only Tern creates it: its constructor may change, its
- * accessors stay.
+ * A theme that is near to a question. Created by Tern only: its accessors are API, its constructor
+ * is not.
  *
  * @param names its central entities that the question may see, the most central first
  * @param score the nearness to the question: a mean of cosines

@@ -8,9 +8,10 @@ import java.util.function.Predicate;
 /**
  * Personalised PageRank by forward push, after Andersen, Chung, Lang: "Local Graph Partitioning
  * using PageRank Vectors", FOCS 2006. Mass starts at the seeds. A node with at least {@code
- * threshold} of undecided mass keeps a share of it and distributes the rest to its neighbours by
- * weight. Mass below the threshold, or at a node without edges, stays undecided. The work depends
- * on the threshold, not on the size of the graph: about a hundred pushes at 1e-3.
+ * threshold} of undecided mass (residual) keeps a share of it and distributes the rest to its
+ * neighbours by weight; if none is passable, the rest is lost. Mass below the threshold, or at a
+ * node without edges, stays undecided. The work depends on the threshold, not on the size of the
+ * graph: about a hundred pushes at 1e-3.
  */
 final class ForwardPush {
     private final double threshold;

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Estimates how much the graph knows of a question, from 0 to 1. If the question's names lead to
- * few passages, the walk's mass concentrates on them; if they occur in hundreds of passages
- * ("Charles" in a novel), it is spread evenly and says little. With m₁ the greatest mass of a
- * passage and m₁₀ the tenth greatest, the trust is
+ * Estimates the confidence, from 0 to 1, that the graph helps with a question. If the question's
+ * names lead to few passages, the walk's mass concentrates on them; if they occur in hundreds of
+ * passages ("Charles" in a novel), it is spread evenly and says little. With m₁ the greatest mass
+ * of a passage and m₁₀ the tenth greatest, the confidence is
  *
  * <pre>  1 / (1 + exp(6.2 - 1.75 ln(m₁ / m₁₀)))</pre>
  *

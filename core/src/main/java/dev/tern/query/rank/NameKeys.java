@@ -47,7 +47,7 @@ final class NameKeys {
         return known != null ? known : idOfOther.computeIfAbsent(key, ContentId::ofEntity);
     }
 
-    /** Returns the ids of all recorded names, by normalised name. */
+    /** Returns the live map of all recorded names' ids, by normalised name; do not modify it. */
     Map<String, String> ids() {
         return idOfKey;
     }

@@ -5,7 +5,7 @@ import java.util.function.ObjDoubleConsumer;
 
 /** The mass of nodes in a walk: kept mass, and mass still to pass on. Not thread-safe. */
 final class NodeMass {
-    /** The share of its mass that a node keeps; the less, the more reaches the second hop. */
+    /** The share alpha of its mass that a node keeps; a low one lets more reach the second hop. */
     static final double KEPT_SHARE = 0.3;
 
     private final double[] kept;
@@ -28,7 +28,7 @@ final class NodeMass {
         isReached = new boolean[nodes];
     }
 
-    /** Sets the mass that a node may pass on. */
+    /** Sets the residual of a node: the mass that it has not pushed yet. */
     void setUndecided(Node node, double mass) {
         undecided[node.number] = mass;
         if (!isReached[node.number]) {
@@ -37,7 +37,7 @@ final class NodeMass {
         }
     }
 
-    /** Returns the mass that a node may pass on. */
+    /** Returns the residual of a node. */
     double undecided(Node node) {
         return undecided[node.number];
     }

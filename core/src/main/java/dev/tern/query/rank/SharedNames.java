@@ -20,7 +20,8 @@ import java.util.Set;
  *
  * <p>Names are taken from statements. Short forms count for the best passages only, since two long
  * names with the same short form are seldom one entity. Names of the question do not count, since
- * the walk starts at them.
+ * the walk starts at them, nor do names of fewer than {@value #MIN_NAME_LENGTH} characters. Ranks
+ * are from 0. Not thread-safe.
  */
 final class SharedNames {
     private static final int MIN_NAME_LENGTH = 4;
@@ -31,7 +32,7 @@ final class SharedNames {
     private final Set<String> asked;
 
     /**
-     * Creates the gains around a question.
+     * Creates a scorer for one question.
      *
      * @param asked the ids of the entities that the question names
      */

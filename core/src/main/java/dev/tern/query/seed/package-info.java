@@ -1,4 +1,4 @@
-/** Finds the seeds of the search: the entities, relations and passages nearest to the question. */
+/** Finds seeds: entities near the question's names, relations and passages near it or its words. */
 @NullMarked
 package dev.tern.query.seed;
 

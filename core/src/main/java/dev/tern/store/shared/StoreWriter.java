@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * Writes to one graph through the graph's write queue in this process. Changes are made one at a
  * time, in the order of arrival; all writers of the graph share the queue.
  *
- * <p>No model and no listener is called while a change is made. A batch is prepared before, as a
- * {@link Draft}. If another change affects the draft's documents meanwhile, the batch has to be
- * prepared again. A change that fails may have been made in part, as far as the store can tell, so
- * after it all batches have to be prepared again. Thread-safe.
+ * <p>No model and no listener is called while a change is made. Batches are prepared outside the
+ * queue, each under a {@link Draft}. If another change affects the draft's documents meanwhile, the
+ * batch has to be prepared again. After a failed change, which may be partly written, all have to
+ * be. Thread-safe.
  */
 public final class StoreWriter {
     /** The queues of all graphs; static, since several stores of this process may share a graph. */

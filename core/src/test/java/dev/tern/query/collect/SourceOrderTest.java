@@ -28,7 +28,7 @@ class SourceOrderTest {
 
     private List<String> first(int wanted, String rules, List<Scored<Passage>> order) {
         SourceRules list = rules.isEmpty() ? SourceRules.NONE : new SourceRules(SourceRule.parseAll(rules));
-        List<Scored<Passage>> first = new SourceOrder(list, wanted).first(order, notes::add);
+        List<Scored<Passage>> first = new SourceOrder(list, wanted).select(order, notes::add);
         assertThat(first).extracting(Scored::score).isSortedAccordingTo((a, b) -> Double.compare(b, a));
         return first.stream().map(passage -> passage.value().documentId()).toList();
     }

@@ -26,15 +26,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A corpus of JSON lines, in the layout of BEIR's {@code corpus.jsonl}: one object a line with
- * {@code _id}, {@code text}, optionally {@code title} and {@code metadata}; in the metadata,
- * {@code triplets} is a list of [subject, predicate, object] and {@code statements} a list of
- * {"text": ..., "entities": [...]}.
+ * {@code _id}, {@code text}, optionally {@code title} and {@code metadata}; in the metadata, {@code
+ * triplets} is a list of [subject, predicate, object] and {@code statements} a list of {"text":
+ * ..., "entities": [...]}.
  *
- * <p>A line that is not such an object is a {@link InvalidLine} and is left out. A triplet or
- * statement that is malformed or exceeds a passage is dropped and counted. Not thread-safe.
+ * <p>A line is an {@link InvalidLine} and skipped if it is no such object, repeats an id, or
+ * exceeds the limit of tokens of a passage. A triplet or statement that is malformed or exceeds it
+ * is dropped and counted. Not thread-safe.
  */
 public final class JsonlCorpus {
-    /** The maximum number of problems of a corpus; a file with more is none. */
+    /** The maximum number of problems that a check collects before it fails. */
     private static final int MAX_PROBLEMS = 10_000;
 
     private static final Pattern EXPORT =
@@ -108,7 +109,7 @@ public final class JsonlCorpus {
         }
     }
 
-    /** Returns true if the embedding model can read a statement and its names. */
+    /** Returns true if a statement and its names are within the token limit. */
     private static boolean fits(Statement statement, int tokens) {
         return TokenEstimator.estimate(statement.text()) <= tokens
                 && statement.entities().stream().allMatch(name -> TokenEstimator.estimate(name) <= tokens);
@@ -119,7 +120,7 @@ public final class JsonlCorpus {
         return new JsonlCorpus(files, tokens);
     }
 
-    /** Returns true if a line begins an exported graph, which must be imported instead. */
+    /** Returns true if a line is the header of an exported graph, which has to be imported. */
     public static boolean beginsExport(String line) {
         return EXPORT.matcher(line).find();
     }

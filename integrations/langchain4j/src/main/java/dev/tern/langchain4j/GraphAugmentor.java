@@ -18,10 +18,11 @@ import java.util.concurrent.Executor;
 /** Creates LangChain4j's retrieval augmentors for a graph. */
 public final class GraphAugmentor {
     /** The metadata that a model sees with each content, so that it can cite the content. */
-    private static final List<String> SHOWN = List.of(GraphContent.DOCUMENT_ID, GraphContent.PAGE);
+    private static final List<String> PROMPT_METADATA_KEYS = List.of(GraphContent.DOCUMENT_ID, GraphContent.PAGE);
 
-    private static final ContentInjector INJECTOR =
-            DefaultContentInjector.builder().metadataKeysToInclude(SHOWN).build();
+    private static final ContentInjector INJECTOR = DefaultContentInjector.builder()
+            .metadataKeysToInclude(PROMPT_METADATA_KEYS)
+            .build();
 
     private GraphAugmentor() {}
 

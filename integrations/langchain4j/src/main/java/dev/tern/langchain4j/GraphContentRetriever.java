@@ -41,7 +41,7 @@ public final class GraphContentRetriever implements ContentRetriever {
         return builder(rag).build();
     }
 
-    /** Returns a builder of a retriever, which never closes the graph. */
+    /** Returns a builder. The retriever never closes the graph. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }
@@ -67,13 +67,13 @@ public final class GraphContentRetriever implements ContentRetriever {
             this.questions = new QuestionMapping<>(rag, Query::text, ChatTurns::before);
         }
 
-        /** Sets the mode; default graph mode with a chat model and local mode without. */
+        /** Sets the mode; defaults to graph with a chat model, else to local. */
         public Builder mode(Mode value) {
             questions.mode(value);
             return this;
         }
 
-        /** Sets the parameters of questions; default the graph's own. */
+        /** Sets the parameters of questions; by default the graph's own. */
         public Builder parameters(Parameters value) {
             questions.parameters(value);
             return this;

@@ -123,7 +123,7 @@ public final class GraphIngestor {
             this.rag = rag;
         }
 
-        /** Sets a function that changes or omits documents; default none. */
+        /** Sets a function that changes or omits documents; by default none. */
         public Builder documentTransformer(DocumentTransformer value) {
             transformer = value;
             return this;

@@ -3,8 +3,8 @@ package dev.tern.models.kept;
 import dev.tern.models.money.Money;
 
 /**
- * The cost of a group of calls. Only Tern creates it: its constructor may change, its accessors
- * stay.
+ * The cost of a group of calls. Created by Tern only: its accessors are API, its constructor is
+ * not.
  *
  * @param name the group: a step, a document, a model, a run or a day; empty for a total, and for
  *     calls that belong to no single document

@@ -307,6 +307,6 @@ final class ScansTest {
     void modelsOfTheMessageAreThoseOfTheTests() throws IOException {
         assertThat(Files.readString(Path.of("src/test/python/requirements.txt")))
                 .contains("\nrapidocr==3.10.0 --hash");
-        assertThat(ScanReader.missing(OcrSettings.NONE, false)).contains(" rapidocr==3.10.0\"");
+        assertThat(ScanReader.unavailableReason(OcrSettings.NONE, false)).contains(" rapidocr==3.10.0\"");
     }
 }

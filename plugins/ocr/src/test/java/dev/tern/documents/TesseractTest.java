@@ -154,7 +154,7 @@ final class TesseractTest {
                 .singleElement()
                 .asString()
                 .endsWith(
-                        "; doubtful: 4 words, such as Одна (page 1), страница. (page 1), И (page 2), другая. (page 2)");
+                        "; doubtful: 4 words, such as \"Одна\" (page 1), \"страница.\" (page 1), \"И\" (page 2), \"другая.\" (page 2)");
     }
 
     @Test
@@ -180,7 +180,7 @@ final class TesseractTest {
                         .refusal())
                 .startsWith("page.png is a picture, and text in pictures is not read: " + folder.resolve("none")
                         + " (load.ocrLanguages) does not work: Cannot run program");
-        assertThat(ScanReader.missing(new OcrSettings("", "rus", "", 80), false))
+        assertThat(ScanReader.unavailableReason(new OcrSettings("", "rus", "", 80), false))
                 .isEqualTo(
                         "text in pictures is not read: the program tesseract, which reads rus (load.ocrLanguages), is"
                                 + " not on the PATH; on Debian install tesseract-ocr");

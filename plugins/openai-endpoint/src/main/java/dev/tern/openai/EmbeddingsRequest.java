@@ -29,6 +29,7 @@ record EmbeddingsRequest(
         @Nullable Integer dimensions) {
     static final int MAX_TEXTS = 1_000;
 
+    /** The maximum number of UTF-16 units of one text. */
     private static final int MAX_CHARACTERS = 32_768;
 
     /** Vectors in OpenAI's format; {@code object} is always {@code list}. */

@@ -66,10 +66,10 @@ final class UrlCitations {
                 .reduce(0, Math::max);
         int end = content.codePointCount(0, content.length());
         for (int number = 1; number <= last; number++) {
-            int cited = number;
+            int current = number;
             Passage passage = passages.get(number - 1).value();
             List<Mark> citing = marks.stream()
-                    .filter(mark -> mark.numbers().contains(cited))
+                    .filter(mark -> mark.numbers().contains(current))
                     .toList();
             for (Mark mark : citing.isEmpty() ? List.of(new Mark(end, end, List.of())) : citing) {
                 annotations.add(new UrlAnnotation(

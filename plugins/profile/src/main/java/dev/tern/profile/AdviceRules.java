@@ -67,13 +67,13 @@ final class AdviceRules {
                     "tern add without a PLACE finds the statements of waiting or failed passages: until then only"
                             + " their names link them.");
         }
-        if (sizes.silent() >= MANY_SILENT) {
+        if (sizes.withoutStatements() >= MANY_SILENT) {
             add(Topic.SIZES, "To find missing statements, " + otherExtractor() + ".");
         }
-        if (sizes.listing() >= MANY_LISTING || sizes.turned() >= MANY_TURNED) {
+        if (sizes.listing() >= MANY_LISTING || sizes.selfRelations() >= MANY_TURNED) {
             add(Topic.SIZES, "For richer statements, " + otherExtractor() + ".");
         }
-        if (sizes.longTokens() > LONG_TOKENS) {
+        if (sizes.p95Tokens() > LONG_TOKENS) {
             add(
                     Topic.SIZES,
                     "Embedding models truncate long passages: add the documents without"
@@ -108,7 +108,7 @@ final class AdviceRules {
     AdviceRules links(Links links, Sizes sizes) {
         if (links.linked() < OutlookRule.MANY_LINKED
                 && sizes.passages() >= OutlookRule.MIN_PASSAGES
-                && sizes.silent() < MANY_SILENT) {
+                && sizes.withoutStatements() < MANY_SILENT) {
             add(
                     Topic.LINKS,
                     "Where one thing has several names, tern edit merge joins its passages; otherwise ask with --mode"

@@ -65,12 +65,11 @@ public record GraphProfile(
      * @param waiting passages whose extraction is pending
      * @param failed passages whose extraction failed
      * @param medianTokens the median of the estimated tokens of sampled passages
-     * @param longTokens the 95th percentile of the same
+     * @param p95Tokens the 95th percentile of the estimated tokens of sampled passages
      * @param statements the mean number of statements per passage
-     * @param silent the share of passages without statements
-     * @param listing the share of statements that only list names together, of the statements of
-     *     extracted passages
-     * @param turned the share of statements from an entity to itself, of the same
+     * @param withoutStatements the share of passages without statements
+     * @param listing of the statements of extracted passages, the share that only lists names
+     * @param selfRelations of the same statements, the share from an entity to itself
      */
     public record Sizes(
             long documents,
@@ -80,35 +79,35 @@ public record GraphProfile(
             long waiting,
             long failed,
             int medianTokens,
-            int longTokens,
+            int p95Tokens,
             double statements,
-            double silent,
+            double withoutStatements,
             double listing,
-            double turned) {}
+            double selfRelations) {}
 
     /**
      * The connections between passages by names. A hub, which is a name in too many passages, links
      * none.
      *
      * @param linked the share of passages that have a name in common with another
-     * @param elsewhere the share of passages with such a name that occurs in several documents
+     * @param crossDocument the share of passages with such a name that occurs in several documents
      * @param titled the share of passages whose text contains the title of another
-     * @param nearest the share of the ten nearest neighbours of passages that have a name in common
-     *     with their passage
-     * @param beyond the share of linked passages for which a randomly chosen passage linked by a
-     *     name is not among the ten nearest
-     * @param lone the share of entities in a single passage
+     * @param nearest of the ten nearest neighbours of each passage, the share that has a name in
+     *     common with it
+     * @param notAmongNearest of the linked passages, the share whose randomly chosen linked passage
+     *     is not among their ten nearest
+     * @param singlePassageEntities the share of entities in a single passage
      * @param hubLimit the maximum number of passages of a name that is not a hub
      * @param hubs the hubs in sampled passages, the largest first, at most ten; without names that
      *     are only the title of their one document
      */
     public record Links(
             double linked,
-            double elsewhere,
+            double crossDocument,
             double titled,
             double nearest,
-            double beyond,
-            double lone,
+            double notAmongNearest,
+            double singlePassageEntities,
             int hubLimit,
             List<CountedName> hubs) {
         public Links {
@@ -133,7 +132,7 @@ public record GraphProfile(
     public record EdgeKind(Kind kind, int pairs, double nearer) {
         /** The kind of link between two passages. */
         public enum Kind {
-            /** A shared name that is not a hub. */
+            /** Both passages have a name that is not a {@linkplain Links#hubLimit hub}. */
             NAME,
             /** The text of the first contains the title of the second. */
             TITLE,

@@ -51,7 +51,7 @@ final class NameCountVisitor implements GraphVisitor {
         }
         tallies.count(read);
         words.read(read);
-        listener.goesOn(ProfileStep.COUNTING, passages, end);
+        listener.progress(ProfileStep.COUNTING, passages, end);
     }
 
     /** Returns true if a statement's subject is also its object. */
@@ -71,7 +71,7 @@ final class NameCountVisitor implements GraphVisitor {
         return share(statements, passages);
     }
 
-    double silent() {
+    double withoutStatements() {
         return share(silent, passages);
     }
 

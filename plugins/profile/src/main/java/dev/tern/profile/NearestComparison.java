@@ -56,7 +56,7 @@ final class NearestComparison {
                     .filter(other -> areJoined.test(passage.value(), other))
                     .count());
             compare(passage.value(), others);
-            listener.goesOn(ProfileStep.COMPARING, nearest.size(), sample.size());
+            listener.progress(ProfileStep.COMPARING, nearest.size(), sample.size());
         }
     }
 
@@ -86,7 +86,7 @@ final class NearestComparison {
         return WhiteSpace.fold(passage.text());
     }
 
-    /** Returns true if nine of ten words of two texts are in both; false if a text has no words. */
+    /** Returns true if the Jaccard similarity of two sets is 0.9 or more; false if one is empty. */
     private static boolean areAlike(Set<String> words, Set<String> others) {
         int smaller = Math.min(words.size(), others.size());
         int larger = Math.max(words.size(), others.size());
@@ -105,7 +105,7 @@ final class NearestComparison {
         return nearest.getOrDefault(passage.id(), Collections.emptySet());
     }
 
-    /** Returns the share of the neighbours that a name links to their sampled passage. */
+    /** Returns the share of nearest neighbours with a name in common with their sampled passage. */
     double joined() {
         return NameCountVisitor.share(joined, pairs);
     }

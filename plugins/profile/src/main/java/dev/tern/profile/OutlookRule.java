@@ -64,11 +64,11 @@ final class OutlookRule {
         }
         String found =
                 hundredths(links.linked()) + " passages have a name in common with another, and of passages joined so "
-                        + hundredths(links.beyond()) + " are not among the ten nearest";
+                        + hundredths(links.notAmongNearest()) + " are not among the ten nearest";
         if (links.linked() < MANY_LINKED) {
             return maybe(found + ": about the others it will probably find no more.");
         }
-        if (links.beyond() < FEW_BEYOND) {
+        if (links.notAmongNearest() < FEW_BEYOND) {
             return maybe(found + ", so similarity finds many of the joined passages anyway.");
         }
         if (nearer < HARDLY_NEARER) {

@@ -7,12 +7,12 @@ public interface ProfileListener {
     ProfileListener NONE = (step, done, end) -> {};
 
     /**
-     * Reports the progress of a step.
+     * Reports the progress of a step, on the profiling thread.
      *
      * @param done rows or passages read so far in this step
      * @param end the number to read in this step
      */
-    void goesOn(ProfileStep step, long done, long end);
+    void progress(ProfileStep step, long done, long end);
 
     /** A step of a profile. */
     enum ProfileStep {

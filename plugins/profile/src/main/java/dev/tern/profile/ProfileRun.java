@@ -127,7 +127,7 @@ final class ProfileRun {
                 tokens.length == 0 ? 0 : tokens[tokens.length / 2],
                 tokens.length == 0 ? 0 : tokens[(tokens.length - 1) * MANY / HUNDRED],
                 counted.statementsOfAPassage(),
-                counted.silent(),
+                counted.withoutStatements(),
                 counted.listing(),
                 counted.invertedShare());
     }

@@ -45,7 +45,7 @@ final class SampleVisitor implements GraphVisitor {
 
     private void report() {
         visited++;
-        listener.goesOn(ProfileStep.DRAWING, visited, counts.passages() + counts.entities());
+        listener.progress(ProfileStep.DRAWING, visited, counts.passages() + counts.entities());
     }
 
     List<Embedded<Passage>> passages() {

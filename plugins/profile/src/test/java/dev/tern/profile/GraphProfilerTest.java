@@ -108,10 +108,10 @@ final class GraphProfilerTest {
         assertThat(profile.sizes().entities()).isEqualTo(13 + 12 + 2);
         assertThat(profile.sizes().relations()).isEqualTo(12 + 6 + 1);
         assertThat(profile.sizes().statements()).isEqualTo(20.0 / 24);
-        assertThat(profile.sizes().silent()).isEqualTo(4.0 / 24);
+        assertThat(profile.sizes().withoutStatements()).isEqualTo(4.0 / 24);
         assertThat(profile.sizes().listing()).isZero();
-        assertThat(profile.sizes().turned()).isZero();
-        assertThat(profile.sizes().longTokens()).isEqualTo(13);
+        assertThat(profile.sizes().selfRelations()).isZero();
+        assertThat(profile.sizes().p95Tokens()).isEqualTo(13);
         assertThat(profile.embeddingModel()).isEqualTo("hashing-256");
         assertThat(profile.languages()).containsExactly(new LanguageShare(Language.ENGLISH, 1));
     }
@@ -123,9 +123,9 @@ final class GraphProfilerTest {
         GraphProfile.Links links = profile().links();
 
         assertThat(links.linked()).isEqualTo(14.0 / 24);
-        assertThat(links.elsewhere()).isEqualTo(14.0 / 24);
+        assertThat(links.crossDocument()).isEqualTo(14.0 / 24);
         assertThat(links.titled()).isZero();
-        assertThat(links.lone()).isEqualTo((2 + 12) / 27.0);
+        assertThat(links.singlePassageEntities()).isEqualTo((2 + 12) / 27.0);
         assertThat(links.hubLimit()).isEqualTo(20);
         assertThat(links.hubs()).isEmpty();
     }
@@ -334,7 +334,7 @@ final class GraphProfilerTest {
         GraphProfile.Sizes sizes = profile().sizes();
 
         assertThat(sizes.listing()).isEqualTo(0.25);
-        assertThat(sizes.turned()).isEqualTo(0.25);
+        assertThat(sizes.selfRelations()).isEqualTo(0.25);
     }
 
     @Test
@@ -375,7 +375,7 @@ final class GraphProfilerTest {
         assertThat(one.sample()).isEqualTo(new GraphProfile.SampleSize(7, 50, 50, 50));
         // Every person is in four or five passages, so that all samples agree.
         assertThat(one.links().linked()).isEqualTo(1);
-        assertThat(one.links().lone()).isZero();
+        assertThat(one.links().singlePassageEntities()).isZero();
     }
 
     @Test

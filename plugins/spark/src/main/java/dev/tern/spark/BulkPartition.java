@@ -77,7 +77,7 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
                                 .map(GraphChecksum.Rows::sum)
                                 .orElse(null),
                         values))));
-        ExecutorLimits money = models.money(configuration.spending());
+        ExecutorLimits money = models.limits(configuration.spending());
         try (GraphRag rag = ExecutorGraph.rag(configuration, models, money.backend(), store)) {
             PartitionDocuments additions = new PartitionDocuments(rag, counters, spilled::mark);
             PartitionResult result = additions.add(new RowDocuments(

@@ -159,8 +159,9 @@ final class BulkRun {
      * task was faster; for a passage that was written again after its extraction, the last.
      */
     private Dataset<Row> distinctRows(BulkTable table) {
-        Column order =
-                table == BulkTable.ENTITIES ? col("name") : col(RowSchema.PLACE).desc();
+        Column order = table == BulkTable.ENTITIES
+                ? col("name")
+                : col(RowSchema.POSITION).desc();
         return rowsOf(table.name())
                 .withColumn(
                         CHOICE, row_number().over(Window.partitionBy(col("id")).orderBy(order, col(RowSchema.HASH))))

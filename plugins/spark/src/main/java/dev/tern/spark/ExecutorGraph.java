@@ -28,7 +28,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
      * @throws TernException naming the host, if the store cannot be reached
      */
     static ExecutorGraph open(Configuration configuration, ExecutorModels models) {
-        ExecutorLimits money = models.money(configuration.spending());
+        ExecutorLimits money = models.limits(configuration.spending());
         Backend backend = money.backend();
         GraphCatalog catalog = null;
         try {
@@ -58,7 +58,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
                     configuration.settings().forGraph(store.latest().description());
             TaskModels chat = settings.chat().make(chosen -> closedWith(TaskContext.get(), backend.chatModel(chosen)));
             SpendingLimit spendingLimit =
-                    models.money(settings.spending()).allowance(settings.spending(), models.replies());
+                    models.limits(settings.spending()).allowance(settings.spending(), models.replies());
             return spendingLimit
                     .graph(settings, models.embedding(settings, backend), chat, spendingLimit.replies())
                     .ownedStore(store)

@@ -60,7 +60,7 @@ final class ExecutorModels implements Serializable {
             this.hadoop = hadoop;
         }
 
-        ExecutorLimits money(String executor, SpendingSettings spending) {
+        ExecutorLimits limits(String executor, SpendingSettings spending) {
             // A removal has no run and pays nothing.
             return run.isEmpty()
                     ? new ExecutorLimits(run, executor, spending)
@@ -95,8 +95,8 @@ final class ExecutorModels implements Serializable {
     }
 
     /** Returns the spending limits of this executor, shared by its tasks. */
-    ExecutorLimits money(SpendingSettings spending) {
-        return shared.value().money(SparkEnv.get().executorId(), spending);
+    ExecutorLimits limits(SpendingSettings spending) {
+        return shared.value().limits(SparkEnv.get().executorId(), spending);
     }
 
     /** Returns the replies stored by executors of this run and earlier ones. */

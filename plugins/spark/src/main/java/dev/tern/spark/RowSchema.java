@@ -22,7 +22,7 @@ final class RowSchema implements Serializable {
     private static final long serialVersionUID = 1L;
 
     static final String TABLE = "tern_table";
-    static final String PLACE = "tern_place";
+    static final String POSITION = "tern_position";
     /** The checksum of the entity, statement or passage; null in a statement's later rows. */
     static final String HASH = "tern_hash";
 
@@ -39,7 +39,7 @@ final class RowSchema implements Serializable {
     /** Creates a schema for a server with or without a words column. */
     RowSchema(boolean words) {
         this.words = words;
-        List<String> names = new ArrayList<>(List.of(TABLE, PLACE, HASH));
+        List<String> names = new ArrayList<>(List.of(TABLE, POSITION, HASH));
         names.addAll(columns().keySet());
         this.width = names.size();
         for (BulkTable table : BulkTable.values()) {
@@ -75,7 +75,7 @@ final class RowSchema implements Serializable {
     StructType type() {
         StructType type = new StructType()
                 .add(TABLE, DataTypes.StringType)
-                .add(PLACE, DataTypes.LongType)
+                .add(POSITION, DataTypes.LongType)
                 .add(HASH, DataTypes.StringType);
         for (Map.Entry<String, DataType> column : columns().entrySet()) {
             type = type.add(column.getKey(), column.getValue());
@@ -85,25 +85,25 @@ final class RowSchema implements Serializable {
 
     /** Returns a row of this schema for a row of a table. */
     @Nullable
-    Object[] row(BulkTable table, long place, @Nullable String hash, List<Object> values) {
+    Object[] row(BulkTable table, long position, @Nullable String hash, List<Object> values) {
         @Nullable Object[] row = new Object[width];
         row[0] = table.name();
-        row[1] = place;
+        row[1] = position;
         row[2] = hash;
-        int[] places = positions.getOrDefault(table, new int[0]);
-        for (int i = 0; i < places.length; i++) {
-            row[places[i]] = values.get(i);
+        int[] columnIndexes = positions.getOrDefault(table, new int[0]);
+        for (int i = 0; i < columnIndexes.length; i++) {
+            row[columnIndexes[i]] = values.get(i);
         }
         return row;
     }
 
     /** Returns a row outside the graph's tables, with a message about the run. */
     @Nullable
-    Object[] messageRow(String what, long place, String id, String text) {
+    Object[] messageRow(String table, long position, String id, String text) {
         List<String> names = List.of(type().fieldNames());
         @Nullable Object[] row = new Object[width];
-        row[0] = what;
-        row[1] = place;
+        row[0] = table;
+        row[1] = position;
         row[names.indexOf("id")] = id;
         row[names.indexOf("text")] = text;
         return row;

@@ -32,9 +32,7 @@ final class RunCounters implements Serializable {
         failures.add(1);
     }
 
-    /**
-     * Returns a listener that counts the documents and passages of one call that adds documents.
-     */
+    /** Returns a listener that counts the documents and passages of one call that adds them. */
     IngestListener listener() {
         AtomicLong documentsBefore = new AtomicLong();
         AtomicLong passagesBefore = new AtomicLong();

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The money of a run, divided among its executors. Thread-safe.
+ * The budget of a run, divided among its executors. Thread-safe.
  *
- * <p>With each draw an executor reports its total spending and reservations, and so returns the
- * rest of its share. A report never exceeds the share. Messages may be lost or late, so the report
- * with the highest number counts. The amounts spent and held together never exceed the limit; a
- * lost executor's share counts as spent.
+ * <p>With each draw an executor reports its total spending and reservations; the rest of its share
+ * returns to the pool. A report never exceeds the share. Messages may be lost or late, so the
+ * report with the highest number counts. The amounts spent and held together never exceed the
+ * limit; a lost executor's share counts as spent.
  */
 final class SharedBudget {
     /** The draws that a share covers, money permitting, so that few calls ask the driver. */

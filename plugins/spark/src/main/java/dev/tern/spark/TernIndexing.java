@@ -118,9 +118,7 @@ public final class TernIndexing {
         return this;
     }
 
-    /**
-     * Sets a folder, on any file system, for failed documents as JSON lines, up to 100 of a task.
-     */
+    /** Sets a folder, on any file system, for failed documents as JSON lines, 100 of a task. */
     public TernIndexing failuresTo(String folder) {
         failures = Optional.of(folder);
         return this;

@@ -140,9 +140,9 @@ class SharedBudgetTest {
     void executorKeepsItsShareThoughSparkThrowsAwayWhatItBroadcast() {
         SpendingSettings spending =
                 new ConfigurationReader(Map.of(), folder).read(List.of()).spending();
-        ExecutorLimits before = shared("evicted").money("1", spending);
-        assertThat(shared("evicted").money("1", spending)).isSameAs(before);
-        assertThat(shared("another").money("1", spending)).isNotSameAs(before);
+        ExecutorLimits before = shared("evicted").limits("1", spending);
+        assertThat(shared("evicted").limits("1", spending)).isSameAs(before);
+        assertThat(shared("another").limits("1", spending)).isNotSameAs(before);
     }
 
     private ExecutorModels.SharedModels shared(String run) {

@@ -17,8 +17,8 @@ import java.util.TreeMap;
  *     In a stored theme all; in {@link VisibleThemes} the visible ones, as spelled there
  * @param relations keys of its most telling relations, in order; 1 to {@value #MAX_RELATIONS}
  * @param entities the number of its entities
- * @param statements the number of relations with at least two of its entities, and not more of
- *     another theme's of its level; of equal themes, the relation counts for the larger
+ * @param statements the number of relations assigned to it: each belongs to the theme of its level
+ *     with most of its entities, at least two; ties go to the larger theme
  */
 public record Theme(
         String id, Optional<String> parent, List<String> names, List<String> relations, int entities, int statements) {

@@ -33,10 +33,11 @@ import java.util.stream.Collectors;
  * telling relations to the question. Its passages come from the relations of its central entities
  * that are nearest to the question.
  *
- * <p>A question that names an entity is about a part of the graph: the nearest finest themes are
- * taken, and two of three passages come from the graph walk. Other questions may be about the whole
- * graph: each of the {@value #MAX_THEMES} first-level themes with the most statements contributes
- * its nearest part, and the nearest of these parts are taken; every second passage comes from them.
+ * <p>A question that names an entity is about a part of the graph: every third passage comes from
+ * the {@value #THEMES} nearest themes of the finest level, the others from the graph walk. Other
+ * questions may be about the whole graph: every second passage comes from {@value #THEMES}
+ * subthemes, at most one, the nearest, of each of the {@value #MAX_THEMES} first-level themes with
+ * the most statements.
  */
 final class ThemeOverview implements PassageSpreader.OverviewSteps {
     private static final int THEMES = 8;

@@ -111,14 +111,15 @@ public final class VisibleThemes {
             String id = ContentId.ofEntity(name);
             Optional.ofNullable(nameOfId.get(id)).ifPresent(shown -> names.put(id, shown));
         }
-        List<String> main = names.values().stream().filter(NameDoubt::isMain).toList();
+        List<String> mainNames =
+                names.values().stream().filter(NameDoubt::isMain).toList();
         return relations.isEmpty() || names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new VisibleTheme(
                         new Theme(
                                 theme.id(),
                                 theme.parent(),
-                                main.isEmpty() ? List.copyOf(names.values()) : main,
+                                mainNames.isEmpty() ? List.copyOf(names.values()) : mainNames,
                                 theme.relations(),
                                 theme.entities(),
                                 theme.statements()),

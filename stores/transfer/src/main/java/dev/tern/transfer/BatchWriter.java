@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Writes the batches of a draft in order on its own thread, while the next ones are read. Documents
- * that other writers write or remove meanwhile are left out. Not thread-safe.
+ * that other writers of this process write or remove meanwhile are left out. Not thread-safe.
  */
 final class BatchWriter implements AutoCloseable {
     /** One batch being written, and one queued. */
@@ -37,8 +37,9 @@ final class BatchWriter implements AutoCloseable {
     /**
      * Queues a batch, once there is room for it.
      *
-     * @throws RuntimeException the store's exception at an earlier batch
-     * @throws CancellationException if the thread is interrupted
+     * @throws RuntimeException the store's exception at an earlier batch; queued batches are then
+     *     dropped, and every later call throws it again
+     * @throws CancellationException if the calling thread is interrupted
      */
     void write(GraphBatch batch) {
         while (underWay.size() >= MAX_CONCURRENT_BATCHES) {

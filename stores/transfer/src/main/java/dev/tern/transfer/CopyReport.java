@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The result of a copy, with the checksums of both graphs. Only Tern creates it: its constructor
- * may change, its accessors stay.
+ * The result of a copy, with the checksums of both graphs. Created by Tern only: its accessors are
+ * API, its constructor is not.
  *
  * @param passages the number of the source's passages
  * @param unchanged the number of them that the target already had, equal in everything

@@ -4,7 +4,7 @@ import dev.tern.transfer.checksum.GraphChecksum;
 import java.util.Optional;
 
 /**
- * The result of an export. Only Tern creates it: its constructor may change, its accessors stay.
+ * The result of an export. Created by Tern only: its accessors are API, its constructor is not.
  *
  * @param passages the number of passages written
  * @param statements the number of their statements

@@ -113,9 +113,7 @@ final class ExtraPassages {
         return stale.size() + foreign;
     }
 
-    /**
-     * Returns the id of a document that the source does not have; an empty text if there is none.
-     */
+    /** Returns the id of a document that the source does not have; empty if there is none. */
     String foreignDocument() {
         return foreignDocument;
     }

@@ -75,7 +75,7 @@ public final class GraphCopy {
             if (passages == 0) {
                 throw TernException.user("the source graph is empty");
             }
-            ForeignNotes choice = notes ? ForeignNotes.TAKEN : ForeignNotes.LEFT_OUT;
+            ImportedNotes choice = notes ? ImportedNotes.ALWAYS : ImportedNotes.NEVER;
             GraphTransfer transfer =
                     new GraphTransfer(new ViewSource(from, description, passages), target, choice, listener);
             return transfer.orInterrupted("copying", "copy", () -> {

@@ -42,7 +42,7 @@ import java.util.stream.Collectors;
  * <p><b>With vectors</b> in the file the graph equals the exported one, and no model is needed.
  * Without them, the texts of which the graph has no vector are embedded.
  *
- * <p><b>Notes</b> of the file are taken according to {@link ForeignNotes}. A statement that a
+ * <p><b>Notes</b> of the file are taken according to {@link ImportedNotes}. A statement that a
  * person added is a document, {@code edit/ID}, and is imported in any case.
  *
  * <p><b>A graph with documents</b> keeps them, but a document of the file replaces the one with the
@@ -59,12 +59,12 @@ public final class GraphImport {
     /**
      * Imports a file into a graph, with its notes if the graph has no other content.
      *
-     * @throws TernException as
-     *     {@link #read(Path, GraphStore, Supplier, ForeignNotes, TransferListener)}
+     * @throws TernException as {@link #read(Path, GraphStore, Supplier, ImportedNotes,
+     *     TransferListener)}
      */
     public static ImportReport read(
             Path file, GraphStore target, Supplier<TextEmbedder> embedder, TransferListener listener) {
-        return read(file, target, embedder, ForeignNotes.INTO_NOTHING_ELSE, listener);
+        return read(file, target, embedder, ImportedNotes.IF_EMPTY, listener);
     }
 
     /**
@@ -83,7 +83,7 @@ public final class GraphImport {
             Path file,
             GraphStore target,
             Supplier<TextEmbedder> embedder,
-            ForeignNotes notes,
+            ImportedNotes notes,
             TransferListener listener) {
         GraphFile checked =
                 GraphFile.check(file, (done, all) -> listener.progress(TransferStep.CHECKING_FILE, done, all));
@@ -94,7 +94,7 @@ public final class GraphImport {
             GraphFile file,
             GraphStore target,
             Supplier<TextEmbedder> embedder,
-            ForeignNotes notes,
+            ImportedNotes notes,
             TransferListener listener) {
         long start = System.nanoTime();
         target.latest().description().ifPresent(made -> requireFit(file, made, embedder));

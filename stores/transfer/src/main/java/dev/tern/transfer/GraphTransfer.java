@@ -49,12 +49,12 @@ final class GraphTransfer {
     private final boolean filled;
     private final long total;
     private long unchanged;
-    private final ForeignNotes choice;
+    private final ImportedNotes choice;
     private boolean takesNotes;
     private boolean lacksNotes;
     private Set<String> takenBack = Set.of();
 
-    GraphTransfer(TransferSource source, GraphStore target, ForeignNotes choice, TransferListener listener) {
+    GraphTransfer(TransferSource source, GraphStore target, ImportedNotes choice, TransferListener listener) {
         this.source = source;
         this.target = target;
         this.choice = choice;
@@ -85,9 +85,9 @@ final class GraphTransfer {
      */
     void run(ExtraPassages extras) {
         takesNotes = switch (choice) {
-            case TAKEN -> true;
-            case LEFT_OUT -> false;
-            case INTO_NOTHING_ELSE -> extras.count() == 0 && hasNoNotesOfItsOwn();
+            case ALWAYS -> true;
+            case NEVER -> false;
+            case IF_EMPTY -> extras.count() == 0 && hasNoNotesOfItsOwn();
         };
         boolean followsSource = takesNotes && extras.count() == 0 && hasNoNotesOfItsOwn();
         copyNotes();
@@ -253,9 +253,7 @@ final class GraphTransfer {
         return unchanged + written();
     }
 
-    /**
-     * Returns the number of passages that the target had before, by {@link TransferSource#isSame}.
-     */
+    /** Returns the number of the target's earlier passages, by {@link TransferSource#isSame}. */
     long unchanged() {
         return unchanged;
     }

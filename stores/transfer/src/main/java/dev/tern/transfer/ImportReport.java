@@ -4,7 +4,7 @@ import dev.tern.transfer.checksum.GraphChecksum;
 import java.util.Optional;
 
 /**
- * The result of an import. Only Tern creates it: its constructor may change, its accessors stay.
+ * The result of an import. Created by Tern only: its accessors are API, its constructor is not.
  *
  * @param passages the number of passages of the file
  * @param unchanged the number of them that the graph already had, equal in everything; the vectors

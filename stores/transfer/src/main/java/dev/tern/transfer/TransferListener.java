@@ -5,7 +5,7 @@ package dev.tern.transfer;
 public interface TransferListener {
     TransferListener NONE = (step, done, total) -> {};
 
-    /** A step of a transfer. */
+    /** The steps of a transfer, each of which counts from 0. */
     enum TransferStep {
         /** Passages of the graph are written to the file. */
         WRITING_FILE,
@@ -18,7 +18,7 @@ public interface TransferListener {
     }
 
     /**
-     * Called after each page of passages, and repeatedly while graphs are compared.
+     * Reports progress: after each page of passages, and repeatedly while graphs are compared.
      *
      * @param done the number of passages, or of rows where graphs are compared
      * @param total the total number; negative if unknown

@@ -55,7 +55,7 @@ class NotedGraphTest {
         GraphExport.write(store, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         Note own = EditNotes.note(new Merge(List.of("Own", "Other")), ACT, 0);
         copy.changeNotes(present -> Notes.NONE.with(List.of(own, alias.undone(ACT))));
-        GraphImport.read(file, copy, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
+        GraphImport.read(file, copy, SampleGraphs.none(), ImportedNotes.ALWAYS, TransferListener.NONE);
         assertThat(copy.notes().all()).containsExactly(own, alias.undone(ACT), undone, future);
     }
 
@@ -76,14 +76,14 @@ class NotedGraphTest {
         assertThat(Verification.check(same, VerificationListener.NONE).counts()).isEmpty();
 
         GraphStore unruled = new InMemoryGraphStore();
-        GraphImport.read(file, unruled, SampleGraphs.none(), ForeignNotes.LEFT_OUT, TransferListener.NONE);
+        GraphImport.read(file, unruled, SampleGraphs.none(), ImportedNotes.NEVER, TransferListener.NONE);
         assertThat(unruled.latest().entities(List.of(ContentId.ofEntity("the whole"))))
                 .hasSize(1);
         assertThat(Verification.check(unruled, VerificationListener.NONE).counts())
                 .isEmpty();
 
         GraphStore other = SampleGraphs.filled(4);
-        GraphImport.read(file, other, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
+        GraphImport.read(file, other, SampleGraphs.none(), ImportedNotes.ALWAYS, TransferListener.NONE);
         assertThat(other.latest().notes().pending()).hasSize(1);
         Reindex.run(other, SampleGraphs.embedder(), written -> {});
         assertThat(other.latest().entities(List.of(ContentId.ofEntity("everything"))))
@@ -136,7 +136,7 @@ class NotedGraphTest {
 
         GraphStore other = withStatement(missing);
         ImportReport report =
-                GraphImport.read(file, other, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
+                GraphImport.read(file, other, SampleGraphs.none(), ImportedNotes.ALWAYS, TransferListener.NONE);
         assertThat(report.checksum()).contains(GraphChecksum.of(graph.latest()));
         assertThat(other.latest().notes().all()).containsExactly(missing.undone(ACT));
     }
@@ -171,7 +171,7 @@ class NotedGraphTest {
                     .isEqualTo(new TransferredNotes(false, 0, 2, 1, 0));
             assertThat(own.latest().notes()).isEqualTo(before);
         }
-        assertThat(GraphImport.read(file, larger, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE)
+        assertThat(GraphImport.read(file, larger, SampleGraphs.none(), ImportedNotes.ALWAYS, TransferListener.NONE)
                         .notes())
                 .isEqualTo(carried);
         assertThat(larger.latest().notes()).isEqualTo(graph.latest().notes());
@@ -187,7 +187,7 @@ class NotedGraphTest {
         GraphCopy.copy(store, target, TransferListener.NONE);
         assertThat(target.notes().sources()).isEqualTo(store.notes().sources());
         new Edits(target).trust(SourceRule.parseAll("h*=1, own=0"), ACT);
-        GraphImport.read(file, target, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
+        GraphImport.read(file, target, SampleGraphs.none(), ImportedNotes.ALWAYS, TransferListener.NONE);
         assertThat(target.notes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
     }
 

@@ -40,7 +40,7 @@ final class EvaluationModels {
     /** Returns the chat models, each with a cache of its replies. */
     TaskModels chat(AppSettings settings) {
         ChatSettings chosen = settings.chat();
-        return spending.recorded(chosen.make(backend::chatModel), chosen).each((task, model) -> {
+        return spending.recorded(chosen.make(backend::chatModel), chosen).mapEach((task, model) -> {
             ChatModelSettings its = chosen.find(task).orElseThrow();
             return clock.timed(
                     new RepeatableChatModel(model, name(its), spending.replies()), spending.price(its.modelName()));

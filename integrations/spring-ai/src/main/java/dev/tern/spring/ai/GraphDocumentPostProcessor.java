@@ -105,7 +105,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
             this.questions = GraphDocumentRetriever.defaultQuestions(rag);
         }
 
-        /** Sets the mode; default graph mode with a chat model and local mode without. */
+        /** Sets the mode; defaults to graph with a chat model, else to local. */
         public Builder mode(Mode value) {
             questions.mode(value);
             return this;
@@ -140,7 +140,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
             return this;
         }
 
-        /** Sets the observations of retrievals; default none. */
+        /** Sets the observations of retrievals; by default none. */
         public Builder observations(GraphObservations value) {
             observations = value;
             return this;

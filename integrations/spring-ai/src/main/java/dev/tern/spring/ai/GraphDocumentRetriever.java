@@ -132,13 +132,13 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
             this.questions = defaultQuestions(rag);
         }
 
-        /** Sets the mode; default graph mode with a chat model and local mode without. */
+        /** Sets the mode; defaults to graph with a chat model, else to local. */
         public Builder mode(Mode value) {
             questions.mode(value);
             return this;
         }
 
-        /** Sets the parameters of questions; default the graph's own. */
+        /** Sets the parameters of questions; by default the graph's own. */
         public Builder parameters(Parameters value) {
             questions.parameters(value);
             return this;
@@ -205,7 +205,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
             return this;
         }
 
-        /** Sets the observations of retrievals; default none. */
+        /** Sets the observations of retrievals; by default none. */
         public Builder observations(GraphObservations value) {
             observations = value;
             return this;

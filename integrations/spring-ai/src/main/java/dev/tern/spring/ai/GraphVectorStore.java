@@ -51,8 +51,9 @@ public final class GraphVectorStore implements VectorStore {
     /**
      * Adds documents; replaces a document of the same id. The metadata value "title" is the title.
      *
-     * @throws IllegalArgumentException if a document has no or a blank text, its id is blank or too
-     *     long, or a metadata value is no string, number, boolean or instant; then nothing is added
+     * @throws IllegalArgumentException if a document has no text or a blank one, its id is blank or
+     *     too long, or a metadata value is not a string, number, boolean or instant; then nothing
+     *     is added
      * @throws TernException as {@link GraphRag#add(Iterable, IngestListener)}, or if the budget for
      *     models is spent before all are added
      */
@@ -83,7 +84,7 @@ public final class GraphVectorStore implements VectorStore {
         rag.remove(ids);
     }
 
-    /** Deletes the documents of which a search with this filter can find a passage. */
+    /** Deletes every document with at least one passage that matches the filter. */
     @Override
     public void delete(Expression filter) {
         DocumentPage documents = new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
@@ -97,10 +98,11 @@ public final class GraphVectorStore implements VectorStore {
     }
 
     /**
-     * Searches in the store's mode.
+     * Returns at most {@code topK} passages, best first; {@code topK} is from 1 to 1,000.
      *
-     * @throws TernException as {@link GraphRag#retrieve(Question)}, and if there is a similarity
-     *     threshold in a mode other than naive
+     * @throws TernException as {@link GraphRag#retrieve(Question)}; the user's fault, if {@code
+     *     topK} is out of range, the filter is not supported, or a threshold is set in a mode other
+     *     than naive
      */
     @Override
     public List<Document> similaritySearch(SearchRequest request) {

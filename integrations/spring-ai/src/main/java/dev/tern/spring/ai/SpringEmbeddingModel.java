@@ -10,7 +10,7 @@ import java.util.List;
 import org.springframework.ai.chat.metadata.Usage;
 import org.springframework.ai.embedding.EmbeddingResponse;
 
-/** Adapts an embedding model of Spring AI. */
+/** Adapts a Spring AI embedding model to LangChain4j's interface. As thread-safe as the model. */
 final class SpringEmbeddingModel implements EmbeddingModel {
     private final org.springframework.ai.embedding.EmbeddingModel model;
     private final String name;

@@ -32,8 +32,9 @@ public final class SpringModels {
     /**
      * Adapts an embedding model.
      *
-     * @param name a name that the graph stores, to refuse the vectors of other models; not blank.
-     *     Include the model and, if one was chosen, the dimension
+     * @param name an identifier such as {@code text-embedding-3-small/512}, which the graph stores;
+     *     it rejects vectors under another name
+     * @throws IllegalArgumentException if the name is blank
      */
     public static EmbeddingModel embeddingModel(org.springframework.ai.embedding.EmbeddingModel model, String name) {
         if (name.isBlank()) {

@@ -10,23 +10,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads text in pictures with two networks, or with Tesseract if languages are set. */
+/** Reads text in pictures with two PP-OCR models, or with Tesseract if languages are set. */
 public final class Ocr implements OcrEngine {
-    /** The part of a file name that marks the network that finds lines. */
+    /** The part of a file name that marks the model that finds lines. */
     private static final String FINDER = "_det_";
 
-    /** The part of a file name that marks the network that reads lines. */
+    /** The part of a file name that marks the model that reads lines. */
     private static final String READER = "_rec_";
 
     @Override
-    public String missing(OcrSettings settings, boolean tried) {
+    public String unavailableReason(OcrSettings settings, boolean mayStartPrograms) {
         if (settings.usesTesseract()) {
             if (settings.program().isEmpty()) {
                 return "text in pictures is not read: the program tesseract, which reads " + settings.languages() + " ("
                         + OcrSettings.LANGUAGES
                         + "), is not on the PATH; on Debian install tesseract-ocr";
             }
-            return tried ? new TesseractReader(settings).missing() : "";
+            return mayStartPrograms ? new TesseractReader(settings).unavailableReason() : "";
         }
         for (String part : new String[] {FINDER, READER}) {
             if (file(settings, part).isEmpty()) {
@@ -41,12 +41,12 @@ public final class Ocr implements OcrEngine {
     public PictureReader reader(OcrSettings settings) throws UnreadableException {
         return settings.usesTesseract()
                 ? new TesseractReader(settings)
-                : new NetworkReader(
+                : new PpOcrReader(
                         file(settings, FINDER).orElseThrow(),
                         file(settings, READER).orElseThrow());
     }
 
-    /** Returns the file of a network, the first by name; empty if none can be found. */
+    /** Returns the file of a model, the first by name; empty if none can be found. */
     private static Optional<Path> file(OcrSettings settings, String part) {
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(Path.of(settings.folder()), "*" + part + "*.onnx")) {

@@ -42,8 +42,8 @@ final class TesseractReader implements PictureReader {
     /** The output and exit code of a program; -1 if it cannot be run. */
     private record ProgramOutput(String text, int exitCode) {}
 
-    /** Returns why Tesseract does not work, and the remedy, as a clause; empty if it works. */
-    String missing() {
+    /** Returns why Tesseract does not work, and the remedy; empty if it works. */
+    String unavailableReason() {
         ProgramOutput programOutput;
         try {
             programOutput =

@@ -15,7 +15,7 @@ public final class TesseractTable {
     private static final int COLUMNS = 12;
     private static final int PERCENT = 100;
 
-    /** The margin added to tight boxes, in line heights, to match the boxes of the networks. */
+    /** The margin added to tight boxes, in line heights, to match the boxes of the models. */
     private static final double ROOM = 0.2;
 
     private TesseractTable() {}

@@ -1,4 +1,4 @@
-/** Reads text in pictures with the networks of PP-OCR, or with Tesseract. */
+/** Reads text in pictures with the models of PP-OCR, or with Tesseract. */
 @NullMarked
 package dev.tern.documents.ocr;
 

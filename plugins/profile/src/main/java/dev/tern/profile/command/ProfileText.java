@@ -65,7 +65,7 @@ final class ProfileText {
         line(
                 number(sizes.passages()),
                 "passages; half of the sample have up to " + sizes.medianTokens() + " tokens, 95 of 100 up to "
-                        + sizes.longTokens() + " (estimated)");
+                        + sizes.p95Tokens() + " (estimated)");
         line(number(sizes.entities()), "entities");
         line(
                 number(sizes.relations()),
@@ -73,22 +73,22 @@ final class ProfileText {
         if (sizes.waiting() + sizes.failed() > 0) {
             line(number(sizes.waiting() + sizes.failed()), "passages wait for their statements, or these failed");
         }
-        line(hundredths(sizes.silent()), "passages state nothing");
+        line(hundredths(sizes.withoutStatements()), "passages state nothing");
         line(hundredths(sizes.listing()), "statements only name entities together, without a predicate");
-        line(hundredths(sizes.turned()), "statements relate an entity to itself");
+        line(hundredths(sizes.selfRelations()), "statements relate an entity to itself");
         advice(Topic.SIZES);
     }
 
     private void links(Links links) {
         heading("links: names in 2 to " + number(links.hubLimit()) + " passages");
         line(hundredths(links.linked()), "passages have a name in common with another");
-        line(hundredths(links.elsewhere()), "passages have one in common with a passage of another document");
+        line(hundredths(links.crossDocument()), "passages have one in common with a passage of another document");
         line(hundredths(links.titled()), "passages name the title of another in their text");
         line(hundredths(links.nearest()), "of the ten nearest to a passage have a name in common with it");
         line(
-                hundredths(links.beyond()),
+                hundredths(links.notAmongNearest()),
                 "passages joined by a name are not among the ten nearest: the graph alone joins them");
-        line(hundredths(links.lone()), "entities are in one passage only");
+        line(hundredths(links.singlePassageEntities()), "entities are in one passage only");
         if (!links.hubs().isEmpty()) {
             line(
                     number(links.hubs().size()),

@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Converts batches to the rows of files, validated like the rows that an upsert sends. Immutable.
- */
+/** Converts batches to the rows of files, validated like the rows of an upsert. Immutable. */
 public final class BulkRows {
     private final boolean words;
     private final Map<BulkTable, List<BulkColumn>> columns = new EnumMap<>(BulkTable.class);
@@ -56,11 +54,11 @@ public final class BulkRows {
      */
     public void show(GraphBatch batch, RowReceiver receiver) {
         for (Embedded<Entity> entity : batch.entities()) {
-            RowCodec.requireFitting(entity.value());
+            RowCodec.requireFits(entity.value());
         }
         for (Embedded<Passage> passage : batch.passages()) {
-            RowCodec.requireFitting(passage.value());
-            RelationRow.of(passage.value()).forEach(RowCodec::requireFitting);
+            RowCodec.requireFits(passage.value());
+            RelationRow.of(passage.value()).forEach(RowCodec::requireFits);
         }
         for (Embedded<Entity> entity : batch.entities()) {
             show(BulkTable.ENTITIES, Optional.of(entity), RowCodec.of(entity), receiver);

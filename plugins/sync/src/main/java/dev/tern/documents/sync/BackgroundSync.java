@@ -56,7 +56,7 @@ public final class BackgroundSync implements AutoCloseable {
         this.clock = Clock.systemUTC();
         this.sync = new SourceSync(store, rag::remove, BY, clock);
         this.places = places;
-        this.options = SyncOptions.of(loader::excluding).withMoved(moved);
+        this.options = SyncOptions.of(loader::excluding).withAddressChanges(moved);
         places.places()
                 .forEach(named -> progress.add(new SyncProgress.PlaceProgress(
                         named.text(),

@@ -25,8 +25,8 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
             new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty(), false, Optional::empty);
 
     private final String source;
-    private final SyncState target;
-    private final SourceState state;
+    private final SyncStore target;
+    private final SourceItems state;
     private final PlaceScan scan;
     private final Optional<SyncedSource> before;
     private final boolean dryRun;
@@ -55,8 +55,8 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
      */
     ChangedDocuments(
             String source,
-            SyncState target,
-            SourceState state,
+            SyncStore target,
+            SourceItems state,
             PlaceScan scan,
             Optional<SyncedSource> before,
             boolean dryRun) {
@@ -75,7 +75,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
             if (loaded.documents().hasNext()) {
                 SourceDocument document = loaded.documents().next();
                 earlier.remove(document.id());
-                next = SourceState.marked(document, source, item, loaded);
+                next = SourceItems.marked(document, source, item, loaded);
             } else {
                 endItem();
                 if (!found.hasNext()) {
@@ -228,7 +228,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         return failures;
     }
 
-    /** Returns all failures in words, including those of the last run. */
+    /** Returns the last run's failures that still apply, then up to 1,000 new ones, as text. */
     List<String> allFailures() {
         return Stream.concat(stillFailing.stream(), failures.stream().map(SyncReport.Failure::toString))
                 .toList();

@@ -37,10 +37,10 @@ import java.util.stream.Stream;
  *
  * <p>A file or page is gone if a complete listing lacks it, or if its server answers 404 or 410. An
  * empty listing of a place that had documents counts as incomplete. A removal requires permission
- * if more than {@value #HANDFUL} files or pages are gone, and these are more than a tenth of the
- * source; likewise if changed files no longer contain more than {@value #HANDFUL} documents, and
- * these are more than a tenth of the source's documents. Without permission nothing is removed, and
- * the next run finds the same: files with documents of two versions are read again.
+ * if more than {@value #HANDFUL} files or pages, and more than a tenth of the source's, are gone;
+ * or if more than {@value #HANDFUL} documents, and more than a tenth of the source's, have vanished
+ * from changed files. Without permission nothing is removed, and the next run asks again; it
+ * rereads files with documents of two versions.
  *
  * <p>As thread-safe as the graph. Concurrent runs for one source would repeat all work, which a
  * {@link SyncLock} prevents.
@@ -55,7 +55,7 @@ public final class SourceSync {
     private static final int TENTH = 10;
     private static final int REMOVED_AT_ONCE = 500;
 
-    private final SyncState target;
+    private final SyncStore target;
     private final String by;
     private final Clock clock;
 
@@ -76,10 +76,10 @@ public final class SourceSync {
      * @param by the user recorded for new sources
      */
     public SourceSync(GraphStore store, ToIntFunction<Collection<String>> removing, String by, Clock clock) {
-        this(new GraphState(store, removing), by, clock);
+        this(new GraphSyncStore(store, removing), by, clock);
     }
 
-    SourceSync(SyncState target, String by, Clock clock) {
+    SourceSync(SyncStore target, String by, Clock clock) {
         this.target = target;
         this.by = by;
         this.clock = clock;
@@ -116,7 +116,7 @@ public final class SourceSync {
                 });
         SyncedSource source = source(place, before);
         try (PlaceScan scan = scan(source, options.loader().apply(source.exclude()), before, listener)) {
-            SyncedSource found = source.of(kind(scan.kind()));
+            SyncedSource found = source.withKind(kind(scan.kind()));
             keep(found, options);
             return run(found, before, scan, options, adding);
         } catch (RuntimeException e) {
@@ -148,7 +148,7 @@ public final class SourceSync {
         }
         int removed = 0;
         if (documents) {
-            SourceState state = target.documents(name, true);
+            SourceItems state = target.documents(name, true);
             removed = target.removeFinally(documents(state, state.without(List.of())), this::remove);
         }
         target.forget(name);
@@ -178,7 +178,7 @@ public final class SourceSync {
 
     private PlaceScan scan(
             SyncedSource source, DocumentLoader loader, Optional<SyncedSource> before, LoadListener listener) {
-        // By address, as in the checks of permitted places: the kind came with the graph.
+        // Decide by the address, which permissions check too: the stored kind may come from an untrusted graph.
         if (!SyncedSource.isSite(source.address())) {
             return loader.scanFolder(source.name(), Path.of(source.address()), listener);
         }
@@ -196,7 +196,7 @@ public final class SourceSync {
             SyncOptions options,
             Function<Iterable<SourceDocument>, IngestReport> adding) {
         boolean whole = before.map(SyncedSource::state).equals(Optional.of(SyncedState.DONE));
-        SourceState state = target.documents(source.name(), whole);
+        SourceItems state = target.documents(source.name(), whole);
         ChangedDocuments incoming = new ChangedDocuments(source.name(), target, state, scan, before, options.dryRun());
         if (options.dryRun()) {
             incoming.compareAll();
@@ -233,7 +233,7 @@ public final class SourceSync {
      */
     private record VanishedItems(Set<String> items, List<String> gaps, Optional<Removal> large) {}
 
-    private VanishedItems removal(SyncedSource source, PlaceScan scan, SourceState state, ChangedDocuments incoming) {
+    private VanishedItems removal(SyncedSource source, PlaceScan scan, SourceItems state, ChangedDocuments incoming) {
         List<String> gaps = new ArrayList<>(scan.gaps());
         if (scan.ids().isEmpty() && state.size() > 0) {
             gaps.add("it is empty, where " + target.name() + " has " + state.size() + " files or pages of it");
@@ -279,11 +279,11 @@ public final class SourceSync {
                 .orElse("");
     }
 
-    private int removeItems(SourceState state, Collection<String> items) {
+    private int removeItems(SourceItems state, Collection<String> items) {
         return remove(documents(state, items));
     }
 
-    private static List<String> documents(SourceState state, Collection<String> items) {
+    private static List<String> documents(SourceItems state, Collection<String> items) {
         return items.stream().flatMap(item -> state.documents(item).stream()).toList();
     }
 

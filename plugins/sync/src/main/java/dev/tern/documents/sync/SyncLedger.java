@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file that records the sources of a store, and the passages of their documents: JSON lines, of
- * which the last about a document counts. Lines are appended and forced to disk; a line that a kill
- * cut off is dropped. Locked while it is open. Not thread-safe.
+ * A file that records the sources of a store, and the passages of their documents: an append-only
+ * log of JSON lines, in which the last line of a document counts. Lines are forced to disk; a
+ * truncated last line is ignored. Locked while it is open. Not thread-safe.
  */
 final class SyncLedger implements AutoCloseable {
     private static final String FIRST_LINE = "{\"ledger\":\"tern-sync\",\"format\":1}";

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The options of a run, at first a run that makes changes but no large removal. Immutable. */
+/** The options of a run; by default it makes changes but no large removals. Immutable. */
 public final class SyncOptions {
     private final Function<List<String>, DocumentLoader> loader;
     private final boolean dryRun;
@@ -24,30 +24,30 @@ public final class SyncOptions {
     /**
      * Returns options with a loader.
      *
-     * @param loader returns a loader that leaves out files matching the patterns
+     * @param loader creates a loader from exclusion patterns
      */
     public static SyncOptions of(Function<List<String>, DocumentLoader> loader) {
         return new SyncOptions(loader, false, false, removal -> false);
     }
 
-    /** Returns these options; true to report the changes without making them. */
+    /** Returns a copy with dry run on or off; a dry run reports changes without making them. */
     public SyncOptions withDryRun(boolean value) {
         return new SyncOptions(loader, value, moved, allowed);
     }
 
-    /** Returns these options; true if a source of the same name may change its address. */
-    public SyncOptions withMoved(boolean value) {
+    /** Returns a copy in which a source of the same name may or may not change its address. */
+    public SyncOptions withAddressChanges(boolean value) {
         return new SyncOptions(loader, dryRun, value, allowed);
     }
 
     /**
-     * Returns these options with a permission for large removals.
+     * Returns a copy with a permission for large removals.
      *
      * @param value returns true to permit a removal of more than a tenth of a source and of more
      *     than {@value SourceSync#HANDFUL} files, pages or documents; not called for other
      *     removals, nor in a dry run
      */
-    public SyncOptions withAllowed(Predicate<Removal> value) {
+    public SyncOptions withLargeRemovals(Predicate<Removal> value) {
         return new SyncOptions(loader, dryRun, moved, value);
     }
 

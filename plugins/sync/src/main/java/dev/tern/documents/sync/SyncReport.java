@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The result of synchronising a graph with a source. Only Tern creates it: its constructor may
- * change, its accessors stay.
+ * The result of synchronising a graph with a source. Created by Tern only: its accessors are API,
+ * its constructor is not.
  *
  * @param source the source as stored now; in a dry run as it would be
  * @param failures the files or pages that could not be read, or not completely; at most {@value

@@ -15,7 +15,8 @@ import java.util.Optional;
 /**
  * A graph, or any other store of passages, to synchronise with folders and sites: new documents are
  * added, changed ones replaced and vanished ones removed, as {@link SourceSync} does. The next run
- * completes an aborted or killed one. Runs must not overlap.
+ * completes an aborted or killed one. Not synchronised: use a {@link SyncLock} if runs for one
+ * source can overlap, which would repeat work; a ledger refuses a second run.
  */
 @FunctionalInterface
 public interface SyncTarget {
@@ -23,7 +24,7 @@ public interface SyncTarget {
      * Returns a target for a graph, which remembers its documents itself. The caller closes the
      * graph.
      *
-     * @throws TernException if the instance has a scope
+     * @throws TernException if the {@link GraphRag} has a scope
      */
     static SyncTarget of(GraphRag rag) {
         GraphStore store = rag.whole("synchronising");
@@ -50,7 +51,7 @@ public interface SyncTarget {
      */
     static SyncTarget of(PassageStore store, Path ledger, Splitter splitter) {
         return (place, options, listener) -> {
-            try (LedgerState state = new LedgerState(store, SyncLedger.open(ledger), splitter)) {
+            try (LedgerSyncStore state = new LedgerSyncStore(store, SyncLedger.open(ledger), splitter)) {
                 return new SourceSync(state, "application", Clock.systemUTC())
                         .run(place, options, state::add, listener);
             }

@@ -176,8 +176,8 @@ public abstract class PassageStoreContract {
         }
 
         assertThat(run().source().remark())
-                .isEqualTo("6 of its 20 files or pages are gone: nothing was removed; allow it in the SyncOptions to"
-                        + " remove them from the store");
+                .isEqualTo("6 of its 20 files or pages are gone: nothing was removed; allow large removals in the"
+                        + " SyncOptions to remove them from the store");
         assertThat(texts()).hasSize(20);
     }
 

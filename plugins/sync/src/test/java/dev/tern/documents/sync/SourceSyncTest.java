@@ -66,7 +66,7 @@ class SourceSyncTest {
 
     private SyncReport run(Function<Iterable<SourceDocument>, IngestReport> adding) {
         SyncOptions options =
-                SyncOptions.of(exclude -> DocumentLoader.builder().build()).withAllowed(removal -> true);
+                SyncOptions.of(exclude -> DocumentLoader.builder().build()).withLargeRemovals(removal -> true);
         SyncPlace notes = SyncPlace.of("notes", Optional.empty(), directory, Optional.empty());
         return sync.run(notes, options, adding, LoadListener.NONE);
     }
@@ -144,7 +144,7 @@ class SourceSyncTest {
     void addressAndNotTheKindInTheNoteTellsWhatIsRead() throws IOException {
         run();
         SyncedSource folder = sync.find("notes").orElseThrow();
-        store.changeNotes(folder.of("no such kind")::putInto);
+        store.changeNotes(folder.withKind("no such kind")::putInto);
         assertThat(run().source().kind()).isEqualTo("folder");
 
         SyncPlace site = new SyncPlace("site", "http://127.0.0.1:1/?../../" + directory, Optional.empty());
@@ -161,7 +161,7 @@ class SourceSyncTest {
                 "",
                 folder.made())::putInto);
         SyncOptions options =
-                SyncOptions.of(exclude -> DocumentLoader.builder().build()).withAllowed(removal -> true);
+                SyncOptions.of(exclude -> DocumentLoader.builder().build()).withLargeRemovals(removal -> true);
         assertThatThrownBy(() -> sync.run(site, options, documents -> IngestReport.EMPTY, LoadListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("127.0.0.1")

@@ -168,8 +168,8 @@ class SyncTargetTest extends PassageStoreContract {
         assertThatThrownBy(() -> SyncTarget.of(store, ledger).sync(other.toString()))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the ledger has a source \"docs\" at " + folder.resolve("docs") + ", and not at " + other
-                        + ": give this one another name in its SyncPlace, or set moved in the SyncOptions if"
-                        + " the source moved");
+                        + ": give this one another name in its SyncPlace, or allow address changes in the SyncOptions"
+                        + " if the source moved");
     }
 
     @Test

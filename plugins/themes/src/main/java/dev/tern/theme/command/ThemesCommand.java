@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         })
 final class ThemesCommand extends ConfiguredCommand {
     /** The author recorded in the notes of the graph. */
-    private static final String BY = "tern themes";
+    private static final String AUTHOR = "tern themes";
 
     @Parameters(
             index = "0",
@@ -90,12 +90,12 @@ final class ThemesCommand extends ConfiguredCommand {
             ThemesListener shown = (step, done, end) -> progress.show(
                     switch (step) {
                         case READING -> "Reading statements";
-                        case PARTING -> "Finding themes";
+                        case CLUSTERING -> "Finding themes";
                         case NAMING -> "Naming themes";
                     },
                     done,
                     end);
-            return update ? finder.update(BY, seed, shown) : finder.find(BY, seed, shown);
+            return update ? finder.update(AUTHOR, seed, shown) : finder.find(AUTHOR, seed, shown);
         }
     }
 

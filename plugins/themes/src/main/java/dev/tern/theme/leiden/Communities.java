@@ -109,7 +109,7 @@ record Communities(int[] first, int[] second, int[] parents) {
         LeidenAlgorithm leiden = new LeidenAlgorithm(1 / weight, 1, LeidenAlgorithm.DEFAULT_RANDOMNESS, random);
         for (int round = 0; round < MAX_ROUNDS; round++) {
             StatementScan.requireUninterrupted();
-            listener.goesOn(ThemesListener.SearchStep.PARTING, round, MAX_ROUNDS);
+            listener.progress(ThemesListener.SearchStep.CLUSTERING, round, MAX_ROUNDS);
             if (!leiden.improveClustering(network, clustering)) {
                 return;
             }

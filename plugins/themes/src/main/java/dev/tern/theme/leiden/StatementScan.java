@@ -11,7 +11,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.Set;
 
-/** Collects statements, in about 40 bytes each and 4 for each entity. Not thread-safe. */
+/** Collects statements: 40 bytes each, 4 per entity in it, 100 per new entity. Not thread-safe. */
 final class StatementScan implements GraphVisitor {
     private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
     private static final int DIGITS = 16;
@@ -58,7 +58,7 @@ final class StatementScan implements GraphVisitor {
         RelationRow row = relation.value();
         if (high.size() % ROWS_BETWEEN_LOOKS == 0) {
             requireUninterrupted();
-            listener.goesOn(ThemesListener.SearchStep.READING, high.size(), Math.max(expected, high.size()));
+            listener.progress(ThemesListener.SearchStep.READING, high.size(), Math.max(expected, high.size()));
         }
         high.add(part(row.key(), 0));
         low.add(part(row.key(), DIGITS));
@@ -69,7 +69,7 @@ final class StatementScan implements GraphVisitor {
         ends.add(members.size());
     }
 
-    /** Checks that the user has not interrupted the thread. */
+    /** Throws, as the user's fault, if the thread is interrupted. */
     static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user("finding themes was interrupted; the graph keeps its themes");

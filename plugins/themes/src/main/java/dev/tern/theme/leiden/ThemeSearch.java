@@ -51,7 +51,7 @@ final class ThemeSearch {
         Clustering begin = former.map(themes -> EarlierThemes.of(themes, graph, network))
                 .orElseGet(() -> singletons(graph.entities()));
         Communities communities = Communities.of(network, begin, seed, listener);
-        listener.goesOn(ThemesListener.SearchStep.NAMING, 0, 1);
+        listener.progress(ThemesListener.SearchStep.NAMING, 0, 1);
         List<FoundCommunity> found = new ArrayList<>();
         int firsts = Arrays.stream(communities.first()).max().orElse(Communities.NONE) + 1;
         found.addAll(communities(graph, network, communities.first(), new int[firsts]));

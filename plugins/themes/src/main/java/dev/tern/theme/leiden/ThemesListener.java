@@ -7,20 +7,20 @@ public interface ThemesListener {
     ThemesListener NONE = (step, done, end) -> {};
 
     /**
-     * Reports the progress of a step.
+     * Reports the progress of a step, on the searching thread.
      *
-     * @param done the amount done: statements read, rounds of a division, which starts at 0 for
-     *     each theme that is divided, or 0 while themes are named
-     * @param end the estimated total, at least {@code done}
+     * @param done statements read; rounds of the current division, from 0 for each; or 0 while
+     *     naming
+     * @param end the estimated total, at least {@code done}; a division may end earlier
      */
-    void goesOn(SearchStep step, long done, long end);
+    void progress(SearchStep step, long done, long end);
 
     /** A step of the search. */
     enum SearchStep {
         /** Reads all statements of the graph. */
         READING,
         /** Divides entities into themes. */
-        PARTING,
+        CLUSTERING,
         /** Names themes and selects their sentences. */
         NAMING
     }

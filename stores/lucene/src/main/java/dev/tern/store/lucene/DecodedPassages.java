@@ -20,9 +20,7 @@ final class DecodedPassages {
     private final Map<Integer, Passage> byDoc = new ConcurrentHashMap<>();
     private final AtomicInteger bytes = new AtomicInteger();
 
-    /**
-     * Returns the passage with a document number; reads and decodes its row if it is not cached.
-     */
+    /** Returns the passage with a document number; reads and decodes its row if not cached. */
     Passage get(int doc, IOSupplier<BytesRef> row) throws IOException {
         Passage known = byDoc.get(doc);
         if (known != null) {

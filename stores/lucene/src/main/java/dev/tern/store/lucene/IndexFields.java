@@ -61,9 +61,7 @@ final class IndexFields {
         return row(entries(entity.value()), RowBytes.of(entity.value()), ENTITY_VECTOR, entity.vector());
     }
 
-    /**
-     * Returns a document with the index entries of an entity, but without its content and vector.
-     */
+    /** Returns a document with the index entries of an entity, without content and vector. */
     static Document entries(Entity entity) {
         Document entries = new Document();
         addTerm(entries, ENTITY_ID, entity.id());

@@ -45,7 +45,8 @@ final class MappedFiles {
     }
 
     /**
-     * Opens the files of a graph, without read-ahead for vectors if the graph exceeds the memory.
+     * Opens the files of a graph. If they are mapped and now exceed the memory, vectors are read
+     * without read-ahead.
      *
      * @param memory the machine's memory in bytes
      */

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 
 /**
- * Encodes metadata in the row of a passage. Strings are stored where rows have always had them, and
- * values of other types near the end, so that a row with strings alone has the same bytes as before
- * metadata had types.
+ * Encodes metadata in the row of a passage: strings as a map among the first fields, values of
+ * other types, each after a byte for its type, near the end. A row with strings alone has the
+ * format that rows had before metadata had types.
  */
 final class MetadataBytes {
     private static final byte LONG = 'l';

@@ -23,10 +23,11 @@ import org.apache.lucene.util.NumericUtils;
  * not make a thousand columns. A row of a relation has the metadata of its passage.
  *
  * <pre>
- *   metadata         P, or R                         a passage, or a row of a relation
- *                    name                            it has a value of this name
- *                    name, kind, value               and this is the value
- *   metadata_range   (name and kind, value)          the same of numbers and instants, for ranges
+ *   column           entry                           rows
+ *   metadata         P, or R                         passages, or rows of relations
+ *                    name                            with a value of this name
+ *                    name, kind, value               with this value
+ *   metadata_range   (name and kind, value)          with this number or instant, for ranges
  * </pre>
  *
  * <p>A name is stored as 16 bytes of its SHA-256, 15 in a range; a value as an {@link

@@ -76,7 +76,7 @@ final class NearestSearch {
     private static final int ROWS_PER_BLOCK = 256;
 
     private final IndexReader reader;
-    /** The segments, largest first: its scores set a threshold for the rows of later segments. */
+    /** The segments, largest first: scores of the largest set the threshold for later ones. */
     private final List<LeafReaderContext> largestFirst;
 
     private final String vectorField;

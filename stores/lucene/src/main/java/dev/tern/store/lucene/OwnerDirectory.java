@@ -12,9 +12,9 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.Lock;
 
 /**
- * A directory whose new files are readable by their owner only, and whose folder is synced even if
- * the thread is interrupted. Lucene creates each file anew with the process's default mode, so no
- * link is followed; the folder is made private before its first file.
+ * A directory that restricts each new file to its owner after creation, and syncs its folder even
+ * if the thread is interrupted. Lucene creates files anew, so no link is followed, and with the
+ * process's default mode, which a new folder, private from the start, hides until then.
  */
 final class OwnerDirectory extends FilterDirectory {
     private final FSDirectory files;

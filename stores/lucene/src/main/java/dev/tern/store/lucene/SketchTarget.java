@@ -73,9 +73,7 @@ final class SketchTarget {
                 + 8 * Long.bitCount(bits & planes[3 * words + word]);
     }
 
-    /**
-     * Estimates the cosine of a row by its sign bits, given the sum that {@link #weigh} computes.
-     */
+    /** Estimates the cosine of a row by its sign bits, given the sum from {@link #weigh}. */
     float bySigns(float negatives, int weighed, float inverse) {
         return (sum - 2 * (lowLevel * negatives + step * weighed)) * inverse;
     }

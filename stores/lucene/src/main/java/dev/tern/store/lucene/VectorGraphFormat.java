@@ -83,9 +83,9 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             new Lucene99FlatVectorsFormat(FlatVectorScorerUtil.getLucene99FlatVectorsScorer());
 
     /**
-     * Creates the format with a minimum of rows.
+     * Creates the format with a minimum number of rows.
      *
-     * @param from the minimum of {@link LuceneOptions#vectorGraphFrom}
+     * @param from {@link LuceneOptions#vectorGraphFrom}
      */
     VectorGraphFormat(int from) {
         // Lucene's name, because the files are Lucene's and a reader looks the name up.

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a snapshot that pass a filter. Passages and rows of relations carry metadata; an
- * entity is visible if a visible row of a relation touches it. Thread-safe.
+ * entity is visible if a visible row of a relation mentions it. Thread-safe.
  *
  * <p><b>Nearest entities.</b> If few rows are visible, their entities are gathered and searched. If
  * many are, the nearest of all entities are checked, nearest first, until enough of them are

@@ -52,7 +52,7 @@ final class WordSearch {
     }
 
     /**
-     * Returns at most {@code limit} passages with any word of the question, best first, ties by id.
+     * Returns at most {@code limit} passages with any word of a question, best first, ties by id.
      */
     List<Scored<Passage>> search(String question, int limit) throws IOException {
         Set<String> words = SearchWords.ofQuestion(question);

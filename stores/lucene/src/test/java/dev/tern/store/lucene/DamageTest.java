@@ -369,7 +369,7 @@ final class DamageTest {
             assertThat(Verification.check(opened, VerificationListener.NONE).problems())
                     .singleElement()
                     .satisfies(problem -> {
-                        assertThat(problem.flaw()).isEqualTo(ProblemKind.MISFILED);
+                        assertThat(problem.flaw()).isEqualTo(ProblemKind.WRONG_INDEX);
                         assertThat(problem.words())
                                 .isEqualTo("statement \"Ada wrote notes\" is not found by its content, or is found by"
                                         + " other content; if reindexing does not help, copy the graph (tern"
@@ -419,7 +419,7 @@ final class DamageTest {
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
             return Verification.check(opened, VerificationListener.NONE)
                     .counts()
-                    .getOrDefault(ProblemKind.MISFILED, 0L);
+                    .getOrDefault(ProblemKind.WRONG_INDEX, 0L);
         }
     }
 

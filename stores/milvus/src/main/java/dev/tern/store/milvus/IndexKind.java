@@ -4,9 +4,7 @@ package dev.tern.store.milvus;
 public enum IndexKind {
     /** The index that the server chooses. */
     AUTOINDEX,
-    /**
-     * A navigable graph in memory: fast, nearly exact; takes about 1.2 times the vectors' bytes.
-     */
+    /** A navigable graph in memory: fast, nearly exact; takes about 1.2 times the vectors. */
     HNSW,
     /** No index: exact, and slower with every row. */
     FLAT,

@@ -38,9 +38,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return new MilvusGraphCatalog(MilvusConnection.open(settings.values()));
     }
 
-    /**
-     * Returns the number of requests sent for this catalog and its graphs so far, without retries.
-     */
+    /** Returns the number of requests sent for this catalog and its graphs, without retries. */
     public long requests() {
         return connection.requests();
     }

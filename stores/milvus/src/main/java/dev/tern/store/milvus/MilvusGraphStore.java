@@ -19,10 +19,10 @@ import java.util.Collection;
 import java.util.function.UnaryOperator;
 
 /**
- * A graph in Milvus, opened by a {@link MilvusGraphCatalog}.
+ * A graph in Milvus, opened by a {@link MilvusGraphCatalog}, whose failures it shares. Thread-safe.
  *
- * <p>Readers of this store wait during its writes, so they see whole batches. Readers of other
- * stores of the graph see each passage as soon as it is complete.
+ * <p>Readers of this store block while a batch is written, so they see whole batches. Readers of
+ * other stores of the graph see each passage as soon as it is complete.
  */
 final class MilvusGraphStore implements GraphStore {
     private final MilvusConnection connection;

@@ -48,9 +48,7 @@ public final class GraphFile {
     /** Receives the progress of checking a file. */
     @FunctionalInterface
     public interface CheckListener {
-        /**
-         * Called with the number of passages checked so far, and the number in the file's header.
-         */
+        /** Called with the numbers of passages: checked so far, and in the file's header. */
         void checked(long passages, long all);
     }
 

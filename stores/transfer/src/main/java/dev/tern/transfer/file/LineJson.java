@@ -52,9 +52,7 @@ final class LineJson {
         List<Statement> found();
     }
 
-    /**
-     * Returns the JSON of a line in UTF-8, without a line feed. An unpaired surrogate becomes "?".
-     */
+    /** Returns the JSON of a line in UTF-8, without line feed. Unpaired surrogates become "?". */
     byte[] bytes(GraphLine line) {
         try {
             return writer.writeValueAsString(line).getBytes(StandardCharsets.UTF_8);

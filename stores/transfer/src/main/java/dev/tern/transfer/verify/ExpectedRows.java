@@ -22,7 +22,9 @@ final class ExpectedRows {
     private final ContentIdSet repeatedKeys = new ContentIdSet();
     private ContentIdSet keys = new ContentIdSet();
     private ContentIdSet ordinals = new ContentIdSet();
-    private final ContentIdSet titles = new ContentIdSet();
+    /** The number of passages with a title, minus 1, by the title's id. */
+    private final ContentIdSet passagesPerTitle = new ContentIdSet();
+
     private final ContentIdSet firstVectors = new ContentIdSet();
 
     /** A set of ids with a mark for each. */
@@ -66,7 +68,7 @@ final class ExpectedRows {
         }
         for (String key : TitleKey.of(passage.title())) {
             String title = ContentId.ofEntity(key);
-            titles.number(title, Math.min(titles.number(title) + 1, ContentIdSet.MAX_NUMBER));
+            passagesPerTitle.number(title, Math.min(passagesPerTitle.number(title) + 1, ContentIdSet.MAX_NUMBER));
         }
         return ordinals.add(ContentId.ofPassage(passage.documentId(), "ordinal " + passage.ordinal()));
     }
@@ -82,12 +84,10 @@ final class ExpectedRows {
      * ContentIdSet#MAX_NUMBER} + 1.
      */
     int titled(String key) {
-        return titles.number(ContentId.ofEntity(key)) + 1;
+        return passagesPerTitle.number(ContentId.ofEntity(key)) + 1;
     }
 
-    /**
-     * Returns true if the first row that was seen of a relation has another vector than this row.
-     */
+    /** Returns true if this row's vector differs from the one of the relation's first row. */
     boolean hasOtherVector(RelationRow row, float[] vector) {
         if (!repeatedKeys.contains(row.key())) {
             return false;

@@ -1,6 +1,6 @@
 package dev.tern.transfer.verify;
 
-/** A kind of problem with a row. */
+/** The kind of a problem that a verification found. */
 public enum ProblemKind {
     /** A row with an id that does not match its content. */
     WRONG_ID,
@@ -13,11 +13,11 @@ public enum ProblemKind {
     /** A statement that differs from its passage; or a passage with a duplicate statement. */
     ALTERED,
     /** A second row with the same id. */
-    TWICE,
+    DUPLICATE_ID,
     /** An entity that no passage names. */
-    UNTOUCHED,
+    UNREFERENCED,
     /** A statement whose vector differs from the same statement's in another passage. */
-    OTHER_VECTOR,
+    INCONSISTENT_VECTOR,
     /**
      * A passage with the ordinal of another passage of its document. Reindexing does not help; the
      * document has to be added again.
@@ -26,7 +26,7 @@ public enum ProblemKind {
     /** A passage whose extraction state contradicts its number of failures or its reason. */
     WRONG_STATE,
     /** A passage whose statements lack the names given by the graph's edits. */
-    NOT_NAMED,
+    EDITS_NOT_APPLIED,
     /**
      * A removal of documents that was interrupted before their traces in the notes were deleted;
      * the id is that of a note.
@@ -35,5 +35,5 @@ public enum ProblemKind {
     /** A passage that is not found by its title. */
     NOT_FOUND_BY_TITLE,
     /** A row with missing or wrong index entries. */
-    MISFILED
+    WRONG_INDEX
 }

@@ -1,8 +1,8 @@
 package dev.tern.transfer.verify;
 
 /**
- * The figures of a run of {@link Reindex}. Only Tern creates it: its constructor may change, its
- * accessors stay.
+ * The figures of a run of {@link Reindex}. Created by Tern only: its accessors are API, its
+ * constructor is not.
  *
  * @param passages the number of passages written again
  * @param removedRows the number of rows removed because no passage states or names them, and of

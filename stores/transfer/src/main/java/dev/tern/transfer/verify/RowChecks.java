@@ -105,7 +105,7 @@ final class RowChecks {
         }
         if (expected.passageIds.contains(right.id())) {
             if (right.id().equals(passage.id())) {
-                find(passage, ProblemKind.TWICE, "there are two rows of this id");
+                find(passage, ProblemKind.DUPLICATE_ID, "there are two rows of this id");
             }
             return;
         }
@@ -118,7 +118,7 @@ final class RowChecks {
         if (!rules.canonicalise(passage).equals(passage)) {
             find(
                     passage,
-                    ProblemKind.NOT_NAMED,
+                    ProblemKind.EDITS_NOT_APPLIED,
                     "the edits of the graph give its statements other names: the next addition or edit resumes the"
                             + " interrupted ones");
         }
@@ -158,7 +158,7 @@ final class RowChecks {
             findings.add(
                     RowKind.RELATION,
                     row.id(),
-                    ProblemKind.TWICE,
+                    ProblemKind.DUPLICATE_ID,
                     () -> RowNames.describe(row) + " has two rows of this id");
             return;
         }
@@ -173,7 +173,7 @@ final class RowChecks {
             findings.add(
                     RowKind.RELATION,
                     row.id(),
-                    ProblemKind.OTHER_VECTOR,
+                    ProblemKind.INCONSISTENT_VECTOR,
                     () -> RowNames.describe(row) + ", stated by passage " + row.passageId()
                             + ", has a different vector there");
         }
@@ -196,7 +196,7 @@ final class RowChecks {
             return "there it reads \"" + RowNames.truncated(right.text()) + "\"";
         }
         if (!row.entityIds().equals(right.entityIds())) {
-            return "there it touches the entities " + right.entityIds() + ", here " + row.entityIds();
+            return "there it mentions the entities " + right.entityIds() + ", here " + row.entityIds();
         }
         return row.documentId().equals(right.documentId())
                 ? "its key or its passage"
@@ -211,9 +211,9 @@ final class RowChecks {
                 expected.entities.see(entity.id());
             }
         } else if (!expected.entities.expects(entity.id())) {
-            find(entity, ProblemKind.UNTOUCHED, "no passage names it");
+            find(entity, ProblemKind.UNREFERENCED, "no passage names it");
         } else if (expected.entities.see(entity.id())) {
-            find(entity, ProblemKind.TWICE, "there are two rows of this id");
+            find(entity, ProblemKind.DUPLICATE_ID, "there are two rows of this id");
         } else {
             badVector(vector).ifPresent(words -> find(entity, ProblemKind.WRONG_VECTOR, words));
         }
@@ -254,7 +254,7 @@ final class RowChecks {
             findings.add(
                     RowKind.ENTITY,
                     entity.id(),
-                    ProblemKind.MISFILED,
+                    ProblemKind.WRONG_INDEX,
                     () -> "entity \"" + RowNames.truncated(entity.name()) + "\" " + words);
         }
 
@@ -263,13 +263,14 @@ final class RowChecks {
             findings.add(
                     RowKind.RELATION,
                     relation.id(),
-                    ProblemKind.MISFILED,
+                    ProblemKind.WRONG_INDEX,
                     () -> RowNames.describe(relation) + " " + words);
         }
 
         @Override
         public void misfiled(Passage passage, String words) {
-            findings.add(RowKind.PASSAGE, passage.id(), ProblemKind.MISFILED, () -> RowNames.of(passage) + " " + words);
+            findings.add(
+                    RowKind.PASSAGE, passage.id(), ProblemKind.WRONG_INDEX, () -> RowNames.of(passage) + " " + words);
         }
 
         @Override

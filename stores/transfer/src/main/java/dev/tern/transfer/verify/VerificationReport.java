@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of a verification. Only Tern creates it: its constructor may change, its accessors
- * stay.
+ * The result of a verification. Created by Tern only: its accessors are API, its constructor is
+ * not.
  *
  * @param passages the number of passages read
  * @param relations the number of statements of passages read

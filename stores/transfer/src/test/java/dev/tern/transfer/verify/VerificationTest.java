@@ -92,7 +92,7 @@ final class VerificationTest {
         SampleGraphs.write(graph, List.of(gone));
         graph.removeRows(RowKind.PASSAGE, List.of(gone.id()));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.ORPHAN, 1L, ProblemKind.UNTOUCHED, 2L));
+        assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.ORPHAN, 1L, ProblemKind.UNREFERENCED, 2L));
         assertThat(report.problems().getFirst())
                 .isEqualTo(new RowProblem(
                         RowKind.RELATION,
@@ -110,7 +110,7 @@ final class VerificationTest {
                 row,
                 new RelationRow(
                         row.id(), row.key(), row.text(), List.of(row.entityIds().getFirst()), row.passageId(), "d2"));
-        assertAltered("statement \"" + row.text() + "\" differs from its passage: there it touches the entities "
+        assertAltered("statement \"" + row.text() + "\" differs from its passage: there it mentions the entities "
                 + row.entityIds() + ", here [" + row.entityIds().getFirst() + "]");
         alter(row, new RelationRow(row.id(), row.key(), row.text(), row.entityIds(), row.passageId(), "other"));
         assertAltered("statement \"" + row.text() + "\" differs from its passage: its document is \"other\"");
@@ -178,7 +178,7 @@ final class VerificationTest {
         RelationRow everywhere = RelationRow.of(passage).get(2);
         innards.relations().put(everywhere.id(), new Embedded<>(everywhere, vectorOf(row)));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts()).containsOnlyKeys(ProblemKind.OTHER_VECTOR);
+        assertThat(report.counts()).containsOnlyKeys(ProblemKind.INCONSISTENT_VECTOR);
         assertThat(report.problems().getFirst().words())
                 .startsWith("statement \"Everything is near.\", stated by passage ")
                 .endsWith(", has a different vector there");
@@ -275,7 +275,7 @@ final class VerificationTest {
         graph.changeNotes(present -> present.with(List.of(EditNotes.note(
                 new Edit.Rename("everything", "the whole"), new Note.Act("ada", Instant.EPOCH, ""), 0))));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts().keySet()).containsExactly(ProblemKind.NOT_NAMED);
+        assertThat(report.counts().keySet()).containsExactly(ProblemKind.EDITS_NOT_APPLIED);
         assertThat(report.problems().getFirst().words())
                 .endsWith(": the edits of the graph give its statements other names: the next addition or edit resumes"
                         + " the interrupted ones");

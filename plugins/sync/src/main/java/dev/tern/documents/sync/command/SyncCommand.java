@@ -240,8 +240,8 @@ final class SyncCommand extends ConfiguredCommand {
     private SyncReport run(Configuration configuration, SyncPlace place) {
         SyncOptions options = SyncOptions.of(exclude -> flags.loader(configuration.loader(), exclude))
                 .withDryRun(flags.dryRun)
-                .withMoved(flags.moved)
-                .withAllowed(this::isAllowed);
+                .withAddressChanges(flags.moved)
+                .withLargeRemovals(this::isAllowed);
         SyncLock lock = KnownSources.lock(configuration, place.name());
         try (lock;
                 Spending spending = configuration.begin("tern sync " + place.name());

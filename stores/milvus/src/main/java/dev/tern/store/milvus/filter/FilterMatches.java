@@ -28,9 +28,7 @@ import java.util.stream.Collectors;
  * by metadata.
  */
 final class FilterMatches implements RowFilter {
-    /**
-     * The maximum number of rows that are compared one by one, and of passage ids in a condition.
-     */
+    /** The maximum number of matching rows read at once, and of passage ids in a condition. */
     private static final int FEW_ROWS = 1_024;
 
     private final CollectionReader all;
@@ -92,8 +90,8 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns {@link #relations} or {@link #passages}; an empty Optional for entities, which are
-     * not filtered.
+     * Returns {@link #relations} or {@link #passages}; an empty Optional if these have too many
+     * rows, and always for entities, which are not filtered.
      */
     Optional<List<Row>> all(CollectionKind kind) {
         return switch (kind) {

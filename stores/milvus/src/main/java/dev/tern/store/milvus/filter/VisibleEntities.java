@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The entities that a visible row of a relation touches and its passage names.
+ * The entities that a visible row of a relation mentions and its passage names.
  *
  * <p>The nearest entities are found in one of two ways. If few rows are visible, all their entities
  * are compared one by one; else the nearest of all entities are checked, in growing numbers, until
@@ -59,7 +59,7 @@ public final class VisibleEntities {
     }
 
     /**
-     * Returns the nearest entities that visible rows touch; puts the id of each, and of others,
+     * Returns the nearest entities that visible rows mention; puts the id of each, and of others,
      * into {@code passages}, with the id of such a row's passage.
      */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
@@ -92,7 +92,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Returns touched entities among the {@code rows} nearest; an empty Optional if too few. */
+    /** Returns mentioned entities among the {@code rows} nearest; an empty Optional if too few. */
     private Optional<List<List<Scored<Entity>>>> visibleAmong(
             List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
         List<RowResult<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
@@ -140,7 +140,7 @@ public final class VisibleEntities {
         return byId;
     }
 
-    /** Visits each id of an entity that a visible row touches once, and returns their number. */
+    /** Visits each id of an entity that a visible row mentions once, and returns their number. */
     public long ids(Consumer<String> visitor) {
         ContentIdSet shown = new ContentIdSet();
         reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> {
@@ -155,7 +155,7 @@ public final class VisibleEntities {
     }
 
     /**
-     * Returns the given ids whose entity a visible row touches, each with the id of the row's
+     * Returns the given ids whose entity a visible row mentions, each with the id of the row's
      * passage.
      */
     private Map<String, String> touched(Collection<String> ids) {
@@ -242,7 +242,7 @@ public final class VisibleEntities {
 
     /**
      * Finds other visible passages for entities whose first passage is missing after an interrupted
-     * batch; returns their ids by the ids of the entities that their relations touch.
+     * batch; returns their ids by the ids of the entities that their relations mention.
      */
     private Map<String, String> elsewhere(List<Entity> entities, Map<String, String> passages) {
         Set<String> ids = entities.stream().map(Entity::id).collect(Collectors.toSet());

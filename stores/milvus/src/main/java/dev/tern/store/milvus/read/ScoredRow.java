@@ -18,9 +18,7 @@ public record ScoredRow(Row row, double score) {
         score = Math.round(score * STEPS) / STEPS;
     }
 
-    /**
-     * Returns a row with the cosine of its vector and the given vector, which has the same length.
-     */
+    /** Returns a row with the cosine of its vector and the given one, of the same dimension. */
     public static ScoredRow of(Row row, float[] vector) {
         return new ScoredRow(row, new Embedded<>("", row.vector()).cosine(vector));
     }

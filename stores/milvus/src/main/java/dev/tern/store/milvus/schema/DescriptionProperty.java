@@ -10,9 +10,7 @@ import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Converts the description of a graph to properties, which each of its collections has, and back.
- */
+/** Converts the description of a graph to properties of each of its collections, and back. */
 public final class DescriptionProperty {
     public static final String PROPERTY = "tern.graph";
     /** The version of the metadata on rows, which includes the source since version 2. */

@@ -34,9 +34,7 @@ public final class Facets {
         return facets;
     }
 
-    /**
-     * Returns the JSON key of a kind and a name, which has only letters, digits and underscores.
-     */
+    /** Returns the JSON key of a kind and a name: only letters, digits and underscores. */
     public static String key(Kind kind, String name) {
         // Hashed without normalising, unlike entity names: names of metadata match only if equal.
         return PLAIN.matcher(name).matches()

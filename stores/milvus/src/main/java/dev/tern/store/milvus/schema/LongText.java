@@ -4,15 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Splits texts into pieces that fit into a field, and joins them again. */
-final class LongText {
+public final class LongText {
     /** The maximum number of bytes of a VARCHAR field. */
     static final int PIECE_BYTES = 65_535;
 
     private LongText() {}
 
-    /**
-     * Splits a text into at least one piece, each of at most {@value #PIECE_BYTES} bytes in UTF-8.
-     */
+    /** Splits a text into one or more pieces, each of at most {@value #PIECE_BYTES} UTF-8 bytes. */
     static List<String> pieces(String text) {
         // Three bytes hold any UTF-16 unit, so most texts need no counting.
         if (text.length() <= PIECE_BYTES / 3) {
@@ -40,7 +38,7 @@ final class LongText {
         return rest.isEmpty() ? first : first + String.join("", rest);
     }
 
-    static int bytes(String text) {
+    public static int bytes(String text) {
         int bytes = 0;
         for (int i = 0; i < text.length(); ) {
             int codePoint = text.codePointAt(i);

@@ -48,7 +48,7 @@ public final class RowCodec {
      *
      * @throws dev.tern.error.TernException the user's fault
      */
-    public static void requireFitting(Entity entity) {
+    public static void requireFits(Entity entity) {
         Fields.require("entity " + entity.id(), Fields.NAME, entity.name(), LongText.PIECE_BYTES);
     }
 
@@ -57,7 +57,7 @@ public final class RowCodec {
      *
      * @throws dev.tern.error.TernException the user's fault
      */
-    public static void requireFitting(RelationRow relation) {
+    public static void requireFits(RelationRow relation) {
         Fields.require(
                 "a statement of passage " + relation.passageId(), Fields.TEXT, relation.text(), Fields.LONG_TEXT_BYTES);
     }
@@ -67,11 +67,11 @@ public final class RowCodec {
      *
      * @throws dev.tern.error.TernException the user's fault
      */
-    public static void requireFitting(Passage passage) {
+    public static void requireFits(Passage passage) {
         String what = "passage " + passage.id() + " of document \"" + passage.documentId() + "\"";
         Fields.require(what, Fields.TITLE, passage.title(), LongText.PIECE_BYTES);
         Fields.require(what, Fields.TEXT, passage.text(), Fields.LONG_TEXT_BYTES);
-        if (statementsLength(passage) > Fields.LONG_TEXT_BYTES / MAX_ESCAPE_BYTES) {
+        if (estimatedStatementBytes(passage) > Fields.LONG_TEXT_BYTES / MAX_ESCAPE_BYTES) {
             Fields.require(what, Fields.STATEMENTS, statements(passage), Fields.LONG_TEXT_BYTES);
         }
         Fields.require(what, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
@@ -79,21 +79,20 @@ public final class RowCodec {
         Fields.require(what, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
     }
 
-    /** Returns the approximate UTF-16 units of a passage's statements as JSON, without escapes. */
-    public static int statementsLength(Passage passage) {
-        int length = length(passage.extraction().found());
-        return length + length(passage.statements());
+    /** Returns the approximate UTF-8 bytes of a passage's statements as JSON, without escapes. */
+    public static int estimatedStatementBytes(Passage passage) {
+        return estimatedBytes(passage.extraction().found()) + estimatedBytes(passage.statements());
     }
 
-    private static int length(List<Statement> statements) {
-        int length = 0;
+    private static int estimatedBytes(List<Statement> statements) {
+        int bytes = 0;
         for (Statement statement : statements) {
-            length += statement.text().length() + 12;
+            bytes += LongText.bytes(statement.text()) + 12;
             for (String name : statement.entities()) {
-                length += name.length() + 3;
+                bytes += LongText.bytes(name) + 3;
             }
         }
-        return length;
+        return bytes;
     }
 
     /** A statement of a passage with the passage's metadata for filters. */
@@ -212,7 +211,7 @@ public final class RowCodec {
         row.addProperty(Fields.STATE, passage.extraction().state().name());
         row.add(Fields.ORIGIN, origin(passage));
         if (words) {
-            row.addProperty(Fields.WORDS, WordIndex.text(SearchWords.of(passage.textToEmbed())));
+            row.addProperty(Fields.WORDS, WordIndex.joinToFit(SearchWords.of(passage.textToEmbed())));
         }
         row.add(Fields.VECTOR, Row.array(embedded.vector()));
         return row;
@@ -246,9 +245,7 @@ public final class RowCodec {
         return types;
     }
 
-    /**
-     * Returns a hash of a title's key, by which passages are looked up, since titles can be long.
-     */
+    /** Returns a hash of a title's key, for look-ups of passages, since titles can be long. */
     public static String idOfTitle(String titleKey) {
         return ContentId.ofEntity(titleKey);
     }

@@ -56,10 +56,10 @@ public final class WordIndex {
     }
 
     /**
-     * Joins words by spaces, as they are stored and searched; drops the words from the first one
-     * that no longer fits into the field.
+     * Joins words by spaces, as they are stored and searched; stops before the first word that does
+     * not fit into the field.
      */
-    public static String text(Collection<String> words) {
+    public static String joinToFit(Collection<String> words) {
         StringBuilder text = new StringBuilder();
         int bytes = 0;
         for (String word : words) {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds the best rows of a search, best first, ties by id. Fetches a few more rows than wanted, and
- * more, up to the maximum of a reply, while the last row has the score of the last wanted one,
- * because further rows may have that score too.
+ * Finds the best rows of a search, best first, ties by id. Fetches {@value #TIES} rows more than
+ * wanted; while the last fetched row ties with the last wanted one, fetches more, up to the
+ * server's maximum, since unfetched rows may tie too.
  *
  * @param <T> the type of decoded rows
  */
@@ -55,7 +55,7 @@ final class BestRows<T> {
      * question has no words.
      */
     List<Scored<T>> matching(String question, int limit) {
-        String words = WordIndex.text(SearchWords.ofQuestion(question));
+        String words = WordIndex.joinToFit(SearchWords.ofQuestion(question));
         return words.isEmpty() ? List.of() : best(rows -> search.searchWords(words, rows), limit);
     }
 

@@ -22,9 +22,9 @@ import java.util.Set;
 /**
  * Searches distinct relations, each of which may have many rows.
  *
- * <p>All rows of a relation have the same vector, so a search returns them side by side. A reply
- * with a relation that is farther than the wanted ones has all their rows that the index finds;
- * until a reply has one, more rows are requested. So a sentence that is on every page costs another
+ * <p>All rows of a relation have the same vector, and rows come in order of distance. So once a
+ * reply contains a relation beyond the limit, it contains all rows of the nearer ones that the
+ * index finds; until then, more rows are requested. A sentence that is on every page costs another
  * request, but hides no relation.
  */
 final class RelationSearch {

@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 
 /**
- * Searches the relations that touch any of the given entities, nearest first.
+ * Finds the relations that mention any of the given entities, nearest first.
  *
  * <p>A vector search with a filter is approximate, and misses most rows if few match. Reading all
  * matching rows is exact, but too expensive for an entity with very many relations. So both run
- * concurrently, and the reading has a limit: if all matching rows fit into it, the result is exact,
- * else it has the nearest relations of both. So the cost hardly depends on the number of relations.
+ * concurrently, and the reading has a limit: if all matching rows fit into it, the result is exact;
+ * otherwise it merges the two results. So the cost hardly depends on the number of relations.
  */
 final class TouchingSearch {
     private static final int IDS_PER_FILTER = 4_096;

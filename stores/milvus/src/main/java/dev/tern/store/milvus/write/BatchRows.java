@@ -9,6 +9,7 @@ import dev.tern.store.RelationRow;
 import dev.tern.store.milvus.client.ConnectionSettings;
 import dev.tern.store.milvus.schema.Facets;
 import dev.tern.store.milvus.schema.GraphCollections;
+import dev.tern.store.milvus.schema.LongText;
 import dev.tern.store.milvus.schema.RowCodec;
 import dev.tern.store.milvus.schema.RowCodec.FilterableStatement;
 import java.util.Collection;
@@ -27,7 +28,7 @@ record BatchRows(
     /**
      * Creates the rows of a batch.
      *
-     * @param collections tells if passages have words; asked when their rows are sent
+     * @param collections tells whether the graph has a full-text field, when passages are encoded
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus allows
      */
     static BatchRows of(GraphBatch batch, ConnectionSettings settings, GraphCollections collections) {
@@ -37,27 +38,27 @@ record BatchRows(
                 filterableStatement ->
                         RowCodec.parts(filterableStatement.relation().value()),
                 filterableStatement ->
-                        filterableStatement.relation().value().text().length()
+                        LongText.bytes(filterableStatement.relation().value().text())
                                 + filterableStatement.facets().toString().length(),
                 RowCodec::ofRelation);
         UpsertRequests<Embedded<Passage>> passages = new UpsertRequests<>(
                 settings,
                 batch.dimension(),
                 passage -> 1,
-                passage -> passage.value().text().length() + RowCodec.statementsLength(passage.value()),
+                passage -> LongText.bytes(passage.value().text()) + RowCodec.estimatedStatementBytes(passage.value()),
                 passage -> List.of(RowCodec.ofPassage(passage, collections.keepsWords())));
         for (Embedded<Passage> passage : batch.passages()) {
-            RowCodec.requireFitting(passage.value());
+            RowCodec.requireFits(passage.value());
             JsonObject ofPassage = Facets.of(passage.value().filtered());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
-                RowCodec.requireFitting(relation.value());
+                RowCodec.requireFits(relation.value());
                 relations.add(new FilterableStatement(relation, ofPassage));
             }
             passages.add(passage);
         }
         Map<String, Embedded<Entity>> entities = new LinkedHashMap<>();
         for (Embedded<Entity> entity : batch.entities()) {
-            RowCodec.requireFitting(entity.value());
+            RowCodec.requireFits(entity.value());
             entities.put(entity.value().id(), entity);
         }
         return new BatchRows(batch, relations, entities, passages);
@@ -68,7 +69,7 @@ record BatchRows(
      * one, although it takes a row for every two of them.
      */
     long count() {
-        return relations.things() + entities.size() + passages.things();
+        return relations.itemCount() + entities.size() + passages.itemCount();
     }
 
     static UpsertRequests<Embedded<Entity>> entities(
@@ -77,14 +78,14 @@ record BatchRows(
                 settings,
                 dimension,
                 entity -> 1,
-                entity -> entity.value().name().length(),
+                entity -> LongText.bytes(entity.value().name()),
                 entity -> List.of(RowCodec.of(entity)));
         requests.addAll(entities);
         return requests;
     }
 
     /** Returns the ids of the passages to write or remove that may be stored already. */
-    Set<String> perhapsThere() {
+    Set<String> possiblyStoredIds() {
         Set<String> ids = new HashSet<>(batch.stalePassageIds());
         batch.passages().forEach(passage -> ids.add(passage.value().id()));
         ids.removeAll(batch.priorState().newPassageIds());

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs the check of a batch in the background; the next write waits for it. Not thread-safe. */
+/**
+ * Runs the check of a batch, which restores entities that a concurrent removal deleted, in the
+ * background; the next write waits for it. Not thread-safe.
+ */
 final class DeferredCheck {
     private static final Logger LOG = LoggerFactory.getLogger(DeferredCheck.class);
 
     /** Checks that are not known to have succeeded, oldest first. */
     private final Deque<Runnable> checks = new ArrayDeque<>();
 
-    /**
-     * The task that runs the first check in the background, or has run it; null if none was
-     * started.
-     */
+    /** The running or finished task of the first check; null if it has none. */
     private @Nullable FutureTask<?> running;
 
     /**
@@ -40,10 +40,11 @@ final class DeferredCheck {
     }
 
     /**
-     * Waits for the check in the background, repeats it if it had failed before this call, then
-     * runs the queued ones.
+     * Waits for the check in the background, then runs the queued ones. Repeats the check at once
+     * if it failed before this call, or during it with anything but a {@link TernException}.
      *
      * @throws TernException if a check fails; the next call repeats it
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */
     void await() {
         while (!checks.isEmpty()) {

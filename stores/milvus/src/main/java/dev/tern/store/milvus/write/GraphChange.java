@@ -67,9 +67,9 @@ final class GraphChange {
         // concurrently.
         List<Passage> before = new ArrayList<>();
         ConcurrentRequests looking = new ConcurrentRequests(1);
-        Set<String> perhapsThere = rows.perhapsThere();
-        if (!perhapsThere.isEmpty()) {
-            looking.run(() -> before.addAll(passages(perhapsThere)));
+        Set<String> possiblyStoredIds = rows.possiblyStoredIds();
+        if (!possiblyStoredIds.isEmpty()) {
+            looking.run(() -> before.addAll(passages(possiblyStoredIds)));
         }
         upsert(CollectionKind.RELATIONS, rows.relations());
         writeEntities(rows.entities().values().stream()
@@ -221,7 +221,7 @@ final class GraphChange {
     }
 
     /**
-     * Returns the entities that no relation touches. Reads rows of relations until every other
+     * Returns the entities that no relation mentions. Reads rows of relations until every other
      * entity has occurred in one.
      */
     private Set<String> untouched(Set<String> entityIds) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Flushes in the background after a pause in writing. Thread-safe. */
+/** Flushes in the background after a pause in writing, in up to six tries. Thread-safe. */
 final class IdleFlush implements AutoCloseable {
     private static final int MAX_TRIES = 6;
 
@@ -48,7 +48,7 @@ final class IdleFlush implements AutoCloseable {
         }
     }
 
-    /** Waits until there was no write for the pause, and returns the time of the last write. */
+    /** Waits until no write has occurred for the pause; returns the nanoTime of the last one. */
     private long awaitPause() throws InterruptedException {
         while (true) {
             long last = lastWrite();
@@ -72,7 +72,7 @@ final class IdleFlush implements AutoCloseable {
         return idle;
     }
 
-    /** Stops flushing, and cancels a running flush. */
+    /** Ends the flushing and interrupts a running flush, without waiting for it. */
     @Override
     public synchronized void close() {
         closed = true;

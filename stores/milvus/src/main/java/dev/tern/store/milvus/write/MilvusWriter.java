@@ -55,9 +55,7 @@ public final class MilvusWriter implements AutoCloseable {
         this.idleFlush = new IdleFlush(connection.settings().flushAfter(), this::flush);
     }
 
-    /**
-     * Returns the lock that readers of the same store hold, so that they see whole batches only.
-     */
+    /** Returns the lock that readers of the same store hold, so that they see whole batches. */
     public Lock betweenBatches() {
         return batches.readLock();
     }
@@ -102,7 +100,7 @@ public final class MilvusWriter implements AutoCloseable {
         Map<String, Embedded<Entity>> there = new LinkedHashMap<>(rows.entities());
         there.keySet().retainAll(rows.batch().priorState().entityIds());
         there.keySet().removeAll(removed);
-        if (!rows.perhapsThere().isEmpty()) {
+        if (!rows.possiblyStoredIds().isEmpty()) {
             // An entity that is removed with a passage must not be restored by an earlier check.
             later.await();
         }

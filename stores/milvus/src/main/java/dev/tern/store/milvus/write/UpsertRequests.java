@@ -30,7 +30,7 @@ final class UpsertRequests<T> {
      * Creates an empty list of requests.
      *
      * @param rows returns the number of rows of an item
-     * @param textBytes returns the approximate bytes of the texts of one row of an item
+     * @param textBytes returns the approximate UTF-8 bytes of the texts of one row of an item
      * @param encode creates the rows of an item
      */
     UpsertRequests(
@@ -47,35 +47,35 @@ final class UpsertRequests<T> {
         this.encode = encode;
     }
 
-    void add(T thing) {
-        long count = rows.applyAsInt(thing);
-        long bytes = count * (vectorBytes + textBytes.applyAsInt(thing));
+    void add(T item) {
+        long count = rows.applyAsInt(item);
+        long bytes = count * (vectorBytes + textBytes.applyAsInt(item));
         if (requests.isEmpty() || filledRows + count > maxRows || filledBytes + bytes > maxBytes) {
             requests.add(new ArrayList<>());
             filledRows = 0;
             filledBytes = 0;
         }
-        requests.getLast().add(thing);
+        requests.getLast().add(item);
         filledRows += count;
         filledBytes += bytes;
     }
 
-    void addAll(Collection<T> things) {
-        things.forEach(this::add);
+    void addAll(Collection<T> items) {
+        items.forEach(this::add);
     }
 
     int count() {
         return requests.size();
     }
 
-    long things() {
+    long itemCount() {
         return requests.stream().mapToLong(List::size).sum();
     }
 
     /** Encodes the rows of a request, given its index. */
     List<JsonObject> rows(int request) {
         List<JsonObject> made = new ArrayList<>();
-        requests.get(request).forEach(thing -> made.addAll(encode.apply(thing)));
+        requests.get(request).forEach(item -> made.addAll(encode.apply(item)));
         return made;
     }
 }

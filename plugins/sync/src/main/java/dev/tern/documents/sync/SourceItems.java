@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The documents of a source in a target, by file or page. Not thread-safe. */
-final class SourceState {
+final class SourceItems {
     private final Map<String, SourceItem> items = new HashMap<>();
 
     private static final class SourceItem {
@@ -48,7 +48,7 @@ final class SourceState {
      *
      * @param whole true if the last run completed
      */
-    SourceState read(boolean whole) {
+    SourceItems read(boolean whole) {
         if (!whole) {
             // A single partial document has a full batch at least; of several, any may be missing.
             items.values().stream()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DependenceTest {
+class FollowUpDetectorTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -44,7 +44,7 @@ class DependenceTest {
                 "父は？"
             })
     void questionThatRefersBackContinuesOrSaysAlmostNothingDepends(String question) {
-        assertThat(Dependence.isIn(question)).isTrue();
+        assertThat(FollowUpDetector.isFollowUp(question)).isTrue();
     }
 
     @ParameterizedTest
@@ -76,6 +76,6 @@ class DependenceTest {
                 "それぞれの図書館の館長は誰ですか。"
             })
     void questionWithWordsOfItsOwnStandsAlone(String question) {
-        assertThat(Dependence.isIn(question)).isFalse();
+        assertThat(FollowUpDetector.isFollowUp(question)).isFalse();
     }
 }

@@ -25,19 +25,19 @@ import java.util.function.ToIntFunction;
 /**
  * Keeps the sources and documents of a store of passages in a ledger.
  *
- * <p>Before the store is written, the ledger records, without a version, every passage that a
- * document may have from then on; afterwards it records the version and the passages. So after a
- * kill the document is loaded again, and passages that may exist are removed before they are added.
- * Ids are made from content, so that only changed passages are embedded. Not thread-safe.
+ * <p>The ledger is written ahead: before the store changes, it records all passages that a document
+ * may have, with an empty version; afterwards the real ones. So after a kill the document is loaded
+ * again, and passages that may exist are removed before they are added. Ids are made from content,
+ * so that only changed passages are embedded. Not thread-safe.
  */
-final class LedgerState implements SyncState, AutoCloseable {
+final class LedgerSyncStore implements SyncStore, AutoCloseable {
     private static final int WRITTEN_AT_ONCE = 100;
 
     private final PassageStore store;
     private final SyncLedger ledger;
     private final Splitter splitter;
 
-    LedgerState(PassageStore store, SyncLedger ledger, Splitter splitter) {
+    LedgerSyncStore(PassageStore store, SyncLedger ledger, Splitter splitter) {
         this.store = store;
         this.ledger = ledger;
         this.splitter = splitter;
@@ -194,8 +194,8 @@ final class LedgerState implements SyncState, AutoCloseable {
     }
 
     @Override
-    public SourceState documents(String source, boolean whole) {
-        SourceState state = new SourceState();
+    public SourceItems documents(String source, boolean whole) {
+        SourceItems state = new SourceItems();
         for (SyncLedger.Entry entry : ledger.documents()) {
             if (entry.source().equals(source)) {
                 state.add(
@@ -225,7 +225,8 @@ final class LedgerState implements SyncState, AutoCloseable {
 
     @Override
     public String waysOutOfAMove() {
-        return "give this one another name in its SyncPlace, or set moved in the SyncOptions if the source moved";
+        return "give this one another name in its SyncPlace, or allow address changes in the SyncOptions if the source"
+                + " moved";
     }
 
     @Override
@@ -235,7 +236,7 @@ final class LedgerState implements SyncState, AutoCloseable {
 
     @Override
     public String permission() {
-        return "allow it in the SyncOptions to remove them from the store";
+        return "allow large removals in the SyncOptions to remove them from the store";
     }
 
     @Override

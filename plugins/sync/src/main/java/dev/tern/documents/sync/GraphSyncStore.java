@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  *
  * @param removing removes documents and returns the number found
  */
-record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) implements SyncState {
+record GraphSyncStore(GraphStore store, ToIntFunction<Collection<String>> removing) implements SyncStore {
     @Override
     public List<SyncedSource> sources() {
         return SyncedSource.in(store.latest().notes());
@@ -47,8 +47,8 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
     }
 
     @Override
-    public SourceState documents(String source, boolean whole) {
-        SourceState state = new SourceState();
+    public SourceItems documents(String source, boolean whole) {
+        SourceItems state = new SourceItems();
         try (GraphView view = store.latest().visible(MetadataFilter.equal(SyncedSource.METADATA, source))) {
             Set<String> added =
                     view.notes().edits().stream().map(Edit::document).collect(Collectors.toSet());
@@ -61,7 +61,7 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
         return state.read(whole);
     }
 
-    private static void add(SourceState state, Passage passage) {
+    private static void add(SourceItems state, Passage passage) {
         state.add(
                 text(passage.metadata(), SyncedSource.ITEM).orElse(passage.documentId()),
                 passage.documentId(),

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/** Keeps the sources of a target and finds their documents. */
-interface SyncState {
+/** Stores a target's sources, finds and removes their documents, and words remedies. */
+interface SyncStore {
     /** Returns the sources, by name. */
     List<SyncedSource> sources();
 
@@ -23,9 +23,9 @@ interface SyncState {
      *
      * @param whole true if its last run completed, so that no document is partial
      */
-    SourceState documents(String source, boolean whole);
+    SourceItems documents(String source, boolean whole);
 
-    /** Returns a document's passages, or none if the target has documents of sources only. */
+    /** Returns a document's passages; none if only sources can have documents. */
     List<Passage> passages(String document);
 
     /** Returns the name of a document's source, if it is not the given one. */

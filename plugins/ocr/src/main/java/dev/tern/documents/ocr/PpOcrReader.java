@@ -11,17 +11,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads text in page pictures with two networks of PP-OCR. Not thread-safe. */
-final class NetworkReader implements PictureReader {
+/**
+ * Reads text in page pictures with two PP-OCR models, for detection and recognition. Not
+ * thread-safe.
+ */
+final class PpOcrReader implements PictureReader {
     private final LineFinder finder;
     private final LineReader reader;
 
     /**
-     * Loads the networks, which stay in memory until the process exits.
+     * Loads the models, which stay in memory until the process exits.
      *
      * @throws UnreadableException if a network cannot be loaded
      */
-    NetworkReader(Path finding, Path reading) throws UnreadableException {
+    PpOcrReader(Path finding, Path reading) throws UnreadableException {
         try {
             finder = new LineFinder(new PictureNetwork(finding, LineFinder.MAX_PIXELS));
             reader = new LineReader(new PictureNetwork(reading, LineReader.MAX_PIXELS));

@@ -4,8 +4,8 @@ import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.CommandProvider;
 import java.util.List;
 
-/** The command {@code tern themes}. */
-public final class ThemesCommands implements CommandProvider {
+/** Provides the command {@code tern themes}. */
+public final class ThemesCommandProvider implements CommandProvider {
     @Override
     public List<Object> commands(CommandContext context) {
         return List.of(new ThemesCommand(context));

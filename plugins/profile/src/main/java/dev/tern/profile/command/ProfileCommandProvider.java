@@ -4,8 +4,8 @@ import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.CommandProvider;
 import java.util.List;
 
-/** The command {@code tern profile}. */
-public final class ProfileCommands implements CommandProvider {
+/** Provides the command {@code tern profile}. */
+public final class ProfileCommandProvider implements CommandProvider {
     @Override
     public List<Object> commands(CommandContext context) {
         return List.of(new ProfileCommand(context));

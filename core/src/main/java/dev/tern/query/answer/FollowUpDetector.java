@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
 
 /**
  * Recognises questions that depend on an earlier one: they refer back ("his", "that bridge",
- * "ibunya"), continue ("And when?", "What about ..."), or have at most one content word, in German
- * no noun. Knows the words of English, German, Spanish, Indonesian and Japanese.
+ * "ibunya"), continue ("And when?", "What about ..."), or are too short to stand alone: at most one
+ * content word; in German none, if a word after the first is capitalised. Knows the words of
+ * English, German, Spanish, Indonesian and Japanese.
  */
-public final class Dependence {
+public final class FollowUpDetector {
     private static final List<String> KINDS = List.of("amount", "when", "where", "who", "why", "what");
     private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]++");
 
@@ -31,7 +32,7 @@ public final class Dependence {
     /** The lower-case question without phrases whose pronouns refer to nothing ("is there"). */
     private final String text;
 
-    private Dependence(String question) {
+    private FollowUpDetector(String question) {
         language = Language.of(question);
         words = AnswerWords.of(language);
         spaced = language != Language.JAPANESE;
@@ -45,16 +46,16 @@ public final class Dependence {
     }
 
     /** Returns true if a question cannot be understood without an earlier one. */
-    public static boolean isIn(String question) {
-        Dependence dependence = new Dependence(question);
-        return dependence.continues()
-                || (dependence.spaced
-                        ? dependence.refersBack() || dependence.contentWords() <= dependence.max(question)
-                        : dependence.back.stream().anyMatch(dependence.text::contains)
-                                || dependence.unspacedContentWords() <= 1);
+    public static boolean isFollowUp(String question) {
+        FollowUpDetector detector = new FollowUpDetector(question);
+        return detector.continues()
+                || (detector.spaced
+                        ? detector.refersBack() || detector.contentWords() <= detector.maxContentWords(question)
+                        : detector.back.stream().anyMatch(detector.text::contains)
+                                || detector.unspacedContentWords() <= 1);
     }
 
-    private int max(String question) {
+    private int maxContentWords(String question) {
         boolean noun = language == Language.GERMAN
                 && NameSpans.capitalised(question).stream().anyMatch(span -> span.start() > 0);
         return noun ? 0 : 1;
