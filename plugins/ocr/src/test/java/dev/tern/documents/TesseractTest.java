@@ -153,8 +153,8 @@ final class TesseractTest {
         assertThat(unsure.heard().noted)
                 .singleElement()
                 .asString()
-                .endsWith(
-                        "; doubtful: 4 words, such as \"Одна\" (page 1), \"страница.\" (page 1), \"И\" (page 2), \"другая.\" (page 2)");
+                .endsWith("; doubtful: 4 words, such as \"Одна\" (page 1), \"страница.\" (page 1), \"И\" (page 2),"
+                        + " \"другая.\" (page 2)");
     }
 
     @Test

@@ -9,6 +9,6 @@ public enum ImportedNotes {
     IF_EMPTY,
     /** Adds them to the notes of the target. */
     ALWAYS,
-    /** Ignores them. */
+    /** Adds no notes of the file. */
     NEVER
 }
