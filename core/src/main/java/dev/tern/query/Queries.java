@@ -11,6 +11,7 @@ import dev.tern.model.MeteredChat;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.choose.CandidateList;
+import dev.tern.query.rank.PassageCache;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -34,6 +35,7 @@ public final class Queries {
     private final TaskModels chatModels;
     private final MetadataFilter scope;
     private final Parameters defaults;
+    private final PassageCache cache = new PassageCache();
 
     /** Creates queries over a whole store; without a chat model, answers are extractive. */
     public Queries(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel) {
@@ -124,7 +126,7 @@ public final class Queries {
                     QuestionModels models = new QuestionModels(question, chats, new ModelFallback(heard));
                     Question alone = Understanding.standalone(
                             question.withListener(QueryListener.NONE), models.followUps(), graph, tracer);
-                    return query.apply(new Querying(alone, parts, graph, embedder, models, tracer), heard);
+                    return query.apply(new Querying(alone, parts, graph, embedder, models, cache, tracer), heard);
                 } catch (CancellationException e) {
                     throw TernException.user("the query was interrupted while waiting for the store", e);
                 }

@@ -18,6 +18,7 @@ import dev.tern.query.overview.NearTheme;
 import dev.tern.query.overview.PassageSpreader;
 import dev.tern.query.overview.SpreadPassages;
 import dev.tern.query.rank.NaiveRanker;
+import dev.tern.query.rank.PassageCache;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.trace.Trace.Item;
@@ -79,6 +80,7 @@ final class Querying {
             GraphView graph,
             TextEmbedder embedder,
             QuestionModels models,
+            PassageCache cache,
             Tracer tracer) {
         Parameters parameters = question.parameters();
         this.question = question;
@@ -90,7 +92,7 @@ final class Querying {
         this.sources = new SourceOrder(ViewOpening.rules(graph.notes(), question), passageCount());
         this.collector = new Collector(sources);
         this.lookedAt = sources.rankedCount();
-        this.walk = new RetrievalSteps(graph, embedder, parts, parameters, lookedAt, tracer);
+        this.walk = new RetrievalSteps(graph, embedder, parts, parameters, lookedAt, cache, tracer);
     }
 
     /** Returns the question, which is standalone. */

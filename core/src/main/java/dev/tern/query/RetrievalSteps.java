@@ -5,6 +5,7 @@ import dev.tern.model.TextEmbedder;
 import dev.tern.query.expand.Expansion;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.LocalRanker;
+import dev.tern.query.rank.PassageCache;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.recognise.Recogniser;
@@ -27,6 +28,7 @@ final class RetrievalSteps {
     private final RankingParts parts;
     private final Parameters parameters;
     private final int lookedAt;
+    private final PassageCache cache;
     private final Tracer tracer;
 
     /**
@@ -41,12 +43,14 @@ final class RetrievalSteps {
             RankingParts parts,
             Parameters parameters,
             int lookedAt,
+            PassageCache cache,
             Tracer tracer) {
         this.graph = graph;
         this.embedder = embedder;
         this.parts = parts;
         this.parameters = parameters;
         this.lookedAt = lookedAt;
+        this.cache = cache;
         this.tracer = tracer;
     }
 
@@ -88,7 +92,7 @@ final class RetrievalSteps {
 
     /** Ranks passages, and reads the relations of the first {@code offered} ones. */
     private Ranking rank(Recognition names, Seeds seeds, Subgraph reached, int offered) {
-        LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached);
+        LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached, cache);
         return tracer.step(
                 "rank",
                 tracer.items(reached),

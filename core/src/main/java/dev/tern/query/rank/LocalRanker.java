@@ -81,6 +81,7 @@ public final class LocalRanker {
     private final QuestionNames names;
     private final Seeds seeds;
     private final Subgraph reached;
+    private final PassageCache cache;
     private final Neighbourhood neighbourhood;
 
     /**
@@ -90,12 +91,20 @@ public final class LocalRanker {
      * @param recognition the names in the question
      * @param seeds the seeds of the search
      * @param walked the expansion of the seeds
+     * @param cache may be shared by all rankings of one program
      */
-    public LocalRanker(GraphView graph, RankingParts parts, Recognition recognition, Seeds seeds, Subgraph walked) {
+    public LocalRanker(
+            GraphView graph,
+            RankingParts parts,
+            Recognition recognition,
+            Seeds seeds,
+            Subgraph walked,
+            PassageCache cache) {
         this.graph = graph;
         this.parts = parts;
         this.residual = recognition.residual();
-        this.neighbourhood = new Neighbourhood();
+        this.cache = cache;
+        this.neighbourhood = new Neighbourhood(cache);
         this.names = QuestionNames.of(recognition, seeds);
         this.seeds = seeds;
         this.reached = walked;
@@ -139,14 +148,14 @@ public final class LocalRanker {
     /** Loads the passages to rank, and returns them with their scores, best first. */
     private List<Scored<Passage>> ranked(int atLeast) {
         MassSpread massSpread = new MassSpread(names, seeds, neighbourhood, parts);
-        TitleBridge bridge = new TitleBridge();
-        Map<String, Embedded<Passage>> passages = fetchPassages(atLeast, massSpread, bridge);
+        Map<String, Embedded<Passage>> passages = fetchPassages(atLeast, massSpread);
         NodeMass mass = massSpread.spread();
         ToDoubleFunction<Node> reachedFromNames = massSpread.reachOfNames();
         Map<String, Passage> texts = new HashMap<>();
         passages.forEach((id, passage) -> texts.put(id, passage.value()));
         List<Passage> best = best(MassSpread.passages(mass, node -> texts.containsKey(node.id)), texts);
-        Map<String, Double> bridged = TitleBridge.gains(texts.values(), bridge.from(best), neighbourhood);
+        Map<String, Double> bridged =
+                TitleBridge.gains(texts.values(), TitleBridge.from(best, neighbourhood), neighbourhood);
         new SharedNames(neighbourhood, names.entities().keySet())
                 .gains(texts.values(), best)
                 .forEach((id, gain) -> bridged.merge(id, gain, Math::max));
@@ -161,7 +170,7 @@ public final class LocalRanker {
                 GraphTrust.of(all.stream().map(reached::applyAsDouble).toList()),
                 seeds,
                 List.copyOf(passages.values()),
-                new QuestionWords(residual, texts.values()));
+                new QuestionWords(residual, texts.values(), cache));
         List<Scored<Passage>> ranked = new ArrayList<>(all.size());
         for (int place = 0; place < all.size(); place++) {
             Passage passage = all.get(place);
@@ -178,7 +187,7 @@ public final class LocalRanker {
     }
 
     /** Fetches the passages to rank, by id, and more relations in the same round trip. */
-    private Map<String, Embedded<Passage>> fetchPassages(int atLeast, MassSpread massSpread, TitleBridge bridge) {
+    private Map<String, Embedded<Passage>> fetchPassages(int atLeast, MassSpread massSpread) {
         Map<String, Passage> texts = new HashMap<>();
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
         seeds.passages().forEach(passage -> texts.put(passage.value().id(), passage.value()));
@@ -193,7 +202,8 @@ public final class LocalRanker {
         Set<String> wanted = passageIds(reached, atLeast);
         passages.keySet().retainAll(wanted);
         wanted.removeAll(passages.keySet());
-        Set<String> titles = bridge.from(best(reached, texts)).keySet();
+        Set<String> titles =
+                TitleBridge.from(best(reached, texts), neighbourhood).keySet();
         List<String> entityIds = MassSpread.incomplete(mass);
 
         Round round = graph.round();

@@ -2,39 +2,28 @@ package dev.tern.query.rank;
 
 import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
-import dev.tern.graph.Passage;
+import dev.tern.query.rank.PassageForms.Name;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * A cache of the normalised forms and ids of the names around one question, which repeat thousands
- * of times. Not thread-safe.
- */
+/** The names around one question with the ids of their entities. Not thread-safe. */
 final class NameKeys {
     private static final int BITS = 1 << 16;
 
-    private final Map<String, String> keyOfName = new HashMap<>();
     private final Map<String, String> idOfKey = new LinkedHashMap<>();
     /** The hashes of the recorded keys, reduced to 16 bits. */
     private final BitSet hashes = new BitSet(BITS);
 
     private final Map<String, String> idOfOther = new HashMap<>();
-    private final Map<String, Set<String>> topicOfPassage = new HashMap<>();
 
-    /** Returns the normalised form of a name. */
-    String key(String name) {
-        return keyOfName.computeIfAbsent(name, EntityName::normalise);
-    }
-
-    /** Returns the id of the entity with a name, and records the name. */
-    String id(String name) {
-        return idOfKey.computeIfAbsent(key(name), key -> {
-            hashes.set(bit(key.hashCode()));
-            return ContentId.ofEntity(key);
-        });
+    /** Records a name. */
+    void add(Name name) {
+        if (idOfKey.putIfAbsent(name.key(), name.id()) == null) {
+            hashes.set(bit(name.key().hashCode()));
+        }
     }
 
     /**
@@ -64,10 +53,5 @@ final class NameKeys {
 
     private static int bit(int hash) {
         return (hash ^ hash >>> Short.SIZE) & BITS - 1;
-    }
-
-    /** Returns the normalised names of a passage's {@link PassageTopic}. */
-    Set<String> topic(Passage passage) {
-        return topicOfPassage.computeIfAbsent(passage.id(), absent -> PassageTopic.of(passage));
     }
 }

@@ -4,7 +4,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.graph.Statement;
+import dev.tern.query.rank.PassageForms.Name;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -30,8 +30,8 @@ final class Neighbourhood {
 
     private final Map<String, Node> entities = new HashMap<>();
     private final Map<String, Node> passages = new HashMap<>();
-    private final Map<String, Node> entityOfName = new HashMap<>();
     private final NameKeys names = new NameKeys();
+    private final PassageCache cache;
     private int size;
     private int lookUps;
 
@@ -154,6 +154,11 @@ final class Neighbourhood {
         }
     }
 
+    /** Creates an empty neighbourhood. */
+    Neighbourhood(PassageCache cache) {
+        this.cache = cache;
+    }
+
     /** Returns the number of nodes; every {@link Node#number} is below it. */
     int size() {
         return size;
@@ -200,8 +205,8 @@ final class Neighbourhood {
             return;
         }
         node.whole = true;
-        for (Statement statement : passage.statements()) {
-            List<Node> touched = entities(statement.entities(), this::nodeNamed);
+        for (List<Name> statement : forms(passage).statements()) {
+            List<Node> touched = entities(statement, this::entity);
             for (Node entity : touched) {
                 node.join(entity, 1);
                 // A looked-up entity has this edge already.
@@ -221,24 +226,30 @@ final class Neighbourhood {
         }
     }
 
-    private static List<Node> entities(List<String> named, Function<String, Node> node) {
+    private static <T> List<Node> entities(List<T> named, Function<T, Node> node) {
         List<Node> nodes = new ArrayList<>(named.size());
-        for (String each : named) {
+        for (T each : named) {
             nodes.add(node.apply(each));
         }
         return nodes;
     }
 
-    private Node nodeNamed(String name) {
-        return entityOfName.computeIfAbsent(name, absent -> entity(names.id(absent)));
+    private Node entity(Name name) {
+        names.add(name);
+        return entity(name.id());
     }
 
     /** Records the names of entities, among which {@link #link} finds short forms. */
     void know(Collection<Entity> named) {
-        named.forEach(entity -> names.id(entity.name()));
+        named.forEach(entity -> names.add(Name.of(entity.name())));
     }
 
-    /** Returns the cache with the names of all known entities. */
+    /** Returns the forms of a passage. */
+    PassageForms forms(Passage passage) {
+        return cache.of(passage);
+    }
+
+    /** Returns the names of all known entities. */
     NameKeys names() {
         return names;
     }
@@ -249,8 +260,8 @@ final class Neighbourhood {
      */
     void link(Collection<Passage> titled) {
         for (Passage passage : titled) {
-            for (String key : names.topic(passage)) {
-                Node entity = entities.get(names.idOf(key));
+            for (Name name : forms(passage).topic()) {
+                Node entity = entities.get(name.id());
                 if (entity != null) {
                     entity.link(passage(passage.id()), TITLE_WEIGHT);
                     passage(passage.id()).link(entity, TITLE_WEIGHT);

@@ -1,6 +1,5 @@
 package dev.tern.query.rank;
 
-import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
 import dev.tern.store.SearchWords;
@@ -33,7 +32,7 @@ final class QuestionWords {
      *
      * @param residual the question without its names
      */
-    QuestionWords(String residual, Collection<Passage> passages) {
+    QuestionWords(String residual, Collection<Passage> passages, PassageCache cache) {
         Set<String> asked = new HashSet<>();
         for (String word : SearchWords.of(residual)) {
             if (!NameSpans.isFunctionWord(word)) {
@@ -42,7 +41,7 @@ final class QuestionWords {
         }
         Map<String, Integer> count = new HashMap<>();
         for (Passage passage : passages) {
-            Set<String> words = stemsIn(asked, EntityName.normalise(passage.textToEmbed()));
+            Set<String> words = stemsIn(asked, cache.of(passage).text());
             words.forEach(word -> count.merge(word, 1, Integer::sum));
             wordsOfPassage.put(passage.id(), words);
         }

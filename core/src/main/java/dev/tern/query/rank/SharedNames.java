@@ -2,7 +2,6 @@ package dev.tern.query.rank;
 
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Statement;
 import dev.tern.query.rank.Neighbourhood.Node;
 import java.util.Collection;
 import java.util.HashMap;
@@ -98,9 +97,7 @@ final class SharedNames {
 
     private Set<String> names(Passage passage) {
         Set<String> found = new LinkedHashSet<>();
-        for (Statement statement : passage.statements()) {
-            statement.entities().forEach(entity -> found.add(names.key(entity)));
-        }
+        neighbourhood.forms(passage).statements().forEach(named -> named.forEach(name -> found.add(name.key())));
         return found;
     }
 }

@@ -1,8 +1,8 @@
 package dev.tern.query.rank;
 
 import dev.tern.graph.EntityName;
-import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
+import dev.tern.query.rank.PassageForms.Name;
 import dev.tern.settings.SourcePattern;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,16 +23,13 @@ import java.util.Set;
  * part of the graph. A passage without a title has its {@linkplain PassageTopic topic} as title,
  * gains {@value #TOPIC_GAIN} times as much, and shares that with the other passages of the topic,
  * since at most one of them is meant. Publishers with the same title share its gain, so that
- * copying a title yields only a share. For one query; not thread-safe.
+ * copying a title yields only a share.
  */
 final class TitleBridge {
-    private static final int MIN_ONE_WORD_TITLE = 4;
-    private static final int MAX_NAMES_PER_PASSAGE = 500;
-
     /** The gain of a topic relative to a title: a topic is only derived from statements. */
     private static final double TOPIC_GAIN = 0.4;
 
-    private final Map<String, Set<String>> namesOfPassage = new HashMap<>();
+    private TitleBridge() {}
 
     /**
      * Returns the possible titles that some passages name.
@@ -40,28 +37,14 @@ final class TitleBridge {
      * @param best the passages to read, best first
      * @return the rank of the first passage that names a title, from 0, by the key of the title
      */
-    Map<String, Integer> from(List<Passage> best) {
+    static Map<String, Integer> from(List<Passage> best, Neighbourhood neighbourhood) {
         Map<String, Integer> rankOfKey = new LinkedHashMap<>();
         for (int rank = 0; rank < best.size(); rank++) {
-            Passage passage = best.get(rank);
-            for (String key : namesOfPassage.computeIfAbsent(passage.id(), id -> names(passage))) {
+            for (String key : neighbourhood.forms(best.get(rank)).possibleTitles()) {
                 rankOfKey.putIfAbsent(key, rank);
             }
         }
         return rankOfKey;
-    }
-
-    private Set<String> names(Passage passage) {
-        Set<String> own = PassageTopic.of(passage);
-        Set<String> names = new LinkedHashSet<>();
-        for (NameSpans.Span span : NameSpans.of(passage.textToEmbed())) {
-            String key = EntityName.normalise(span.text());
-            boolean longEnough = key.length() >= MIN_ONE_WORD_TITLE || key.indexOf(' ') >= 0;
-            if (longEnough && !own.contains(key) && names.size() < MAX_NAMES_PER_PASSAGE) {
-                names.add(key);
-            }
-        }
-        return names;
     }
 
     /**
@@ -74,8 +57,11 @@ final class TitleBridge {
         Map<String, Set<String>> named = new LinkedHashMap<>();
         Map<String, Set<String>> sharing = new HashMap<>();
         for (Passage passage : passages) {
-            Set<String> keys = new LinkedHashSet<>(neighbourhood.names().topic(passage));
-            keys.retainAll(rankOfKey.keySet());
+            Set<String> keys = new LinkedHashSet<>();
+            neighbourhood.forms(passage).topic().stream()
+                    .map(Name::key)
+                    .filter(rankOfKey::containsKey)
+                    .forEach(keys::add);
             named.put(passage.id(), keys);
             keys.forEach(key -> sharing.computeIfAbsent(gainKey(passage, key), absent -> new HashSet<>())
                     .add(sharer(passage)));

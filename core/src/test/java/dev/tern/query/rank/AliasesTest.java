@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class AliasesTest {
     private static NameKeys keys(List<String> names) {
         NameKeys keys = new NameKeys();
-        names.forEach(keys::id);
+        names.forEach(name -> keys.add(PassageForms.Name.of(name)));
         return keys;
     }
 

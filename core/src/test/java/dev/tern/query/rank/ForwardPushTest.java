@@ -85,7 +85,7 @@ class ForwardPushTest {
     }
 
     private static Neighbourhood randomGraph(Random random) {
-        Neighbourhood neighbourhood = new Neighbourhood();
+        Neighbourhood neighbourhood = new Neighbourhood(new PassageCache());
         for (int i = 0; i < 8; i++) {
             List<Statement> statements = new ArrayList<>();
             for (int s = 0; s < 3; s++) {

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class NeighbourhoodTest {
-    private final Neighbourhood neighbourhood = new Neighbourhood();
+    private final Neighbourhood neighbourhood = new Neighbourhood(new PassageCache());
     private final Passage lena = passage(
             "lena",
             Statement.of("Lena", "is a daughter of", "Marr"),
@@ -133,9 +133,9 @@ class NeighbourhoodTest {
                 statements.forEach(statement -> entityIds.addAll(statement.entityIds()));
                 passages.add(passage("d" + i, statements.toArray(Statement[]::new)));
             }
-            Neighbourhood byPassages = new Neighbourhood();
+            Neighbourhood byPassages = new Neighbourhood(new PassageCache());
             passages.forEach(byPassages::addEdges);
-            Neighbourhood byLookUp = new Neighbourhood();
+            Neighbourhood byLookUp = new Neighbourhood(new PassageCache());
             byLookUp.addEdges(entityIds, relations(passages.toArray(Passage[]::new)), true);
 
             for (String id : entityIds) {

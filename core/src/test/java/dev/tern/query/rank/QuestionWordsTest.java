@@ -24,7 +24,8 @@ class QuestionWordsTest {
         Passage other = passage("other", "Contributions to calculus; the teaching of it.");
         Passage nothing = passage("nothing", "The, of and what.");
 
-        QuestionWords words = new QuestionWords("What contribution did the son make?", List.of(son, other, nothing));
+        QuestionWords words = new QuestionWords(
+                "What contribution did the son make?", List.of(son, other, nothing), new PassageCache());
 
         double rare = Math.log(1 + 2.5 / 1.5);
         double common = Math.log(1 + 1.5 / 2.5);
@@ -39,9 +40,10 @@ class QuestionWordsTest {
         Passage cyrillic = passage("a", "УЧИТЕЛЯ звали Марр.");
         Passage chinese = passage("b", "他的老师是谁");
 
-        assertThat(new QuestionWords("Кто был учителем?", List.of(cyrillic, chinese)).share(cyrillic.id()))
+        assertThat(new QuestionWords("Кто был учителем?", List.of(cyrillic, chinese), new PassageCache())
+                        .share(cyrillic.id()))
                 .isEqualTo(1);
-        assertThat(new QuestionWords("老师", List.of(cyrillic, chinese)).share(chinese.id()))
+        assertThat(new QuestionWords("老师", List.of(cyrillic, chinese), new PassageCache()).share(chinese.id()))
                 .isEqualTo(1);
     }
 
@@ -55,7 +57,7 @@ class QuestionWordsTest {
             String question = text(random);
             Set<String> asked = stems(question);
 
-            double share = new QuestionWords(question, List.of(one, none)).share(one.id());
+            double share = new QuestionWords(question, List.of(one, none), new PassageCache()).share(one.id());
 
             assertThat(share > 0)
                     .as("\"%s\" in \"%s\", seed %d", question, one.text(), seed)
@@ -84,8 +86,9 @@ class QuestionWordsTest {
     void aQuestionOfFunctionWordsGivesNoPassageAShare() {
         Passage passage = passage("a", "who was it");
 
-        assertThat(new QuestionWords("Who was it?", List.of(passage)).share(passage.id()))
+        assertThat(new QuestionWords("Who was it?", List.of(passage), new PassageCache()).share(passage.id()))
                 .isZero();
-        assertThat(new QuestionWords("", List.of()).share(passage.id())).isZero();
+        assertThat(new QuestionWords("", List.of(), new PassageCache()).share(passage.id()))
+                .isZero();
     }
 }

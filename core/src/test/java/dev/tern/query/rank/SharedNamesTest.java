@@ -12,7 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SharedNamesTest {
-    private final Neighbourhood neighbourhood = new Neighbourhood();
+    private final Neighbourhood neighbourhood = new Neighbourhood(new PassageCache());
     private final Passage lens = passage("lens", Statement.of("the refractor", "was ground by", "Hester Maddox"));
     private final Passage house = passage("house", Statement.of("Maddox", "lived at", "Plover House"));
     private final Passage shop = passage("shop", Statement.of("Hester Maddox", "swept", "the shop"));

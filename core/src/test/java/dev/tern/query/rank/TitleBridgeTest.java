@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TitleBridgeTest {
-    private final Neighbourhood neighbourhood = new Neighbourhood();
+    private final Neighbourhood neighbourhood = new Neighbourhood(new PassageCache());
     private final Passage film = passage("film", "The Vale Song", "The Vale Song was directed by Lena Marr.");
     private final Passage town = passage("town", "Vale", "Vale has a bridge by Emil Marr and Lena Marr.");
 
@@ -24,12 +24,12 @@ class TitleBridgeTest {
         for (Passage passage : passages) {
             neighbourhood.addEdges(passage);
         }
-        return TitleBridge.gains(List.of(passages), new TitleBridge().from(best), neighbourhood);
+        return TitleBridge.gains(List.of(passages), TitleBridge.from(best, neighbourhood), neighbourhood);
     }
 
     @Test
     void theFirstPassageThatNamesATitleDecides() {
-        assertThat(new TitleBridge().from(List.of(film, town)))
+        assertThat(TitleBridge.from(List.of(film, town), neighbourhood))
                 .containsEntry("lena marr", 0)
                 .containsEntry("emil marr", 1)
                 .doesNotContainKey("the vale song");

@@ -24,8 +24,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.BytesRefHash;
 import org.jspecify.annotations.Nullable;
 
 /** Reads entities, relations and passages from one commit of a graph. */
@@ -115,68 +113,35 @@ final class GraphLookup {
             throws IOException {
         MatchingRows touching = relationRows(IndexFields.TOUCHES, entityIds);
         int count = touching.count();
-        if (count > limit) {
-            List<SearchHit> hits = search(IndexFields.RELATION_VECTOR, touching).nearest(vector, limit);
-            // All rows of a relation touch the same entities, so {@code touching} includes them
-            // all. Key look-ups cost more than reading a few other rows.
-            return count <= (long) ROWS_PER_LOOKUP * limit ? relationsOf(hits, touching) : relationsOf(hits);
+        if (count > (long) ROWS_PER_LOOKUP * limit) {
+            return relationsOf(search(IndexFields.RELATION_VECTOR, touching).nearest(vector, limit));
         }
-        // No more rows than wanted: all are read once, without a search.
-        BytesRefHash keys = new BytesRefHash();
-        List<List<RelationRow>> rowsOfKey = new ArrayList<>();
-        List<Double> cosines = new ArrayList<>();
-        touching.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
-            BytesRef bytes = rows.row(doc);
-            int place = keys.add(RowBytes.idBytes(bytes));
-            if (place >= 0) {
-                rowsOfKey.add(new ArrayList<>(1));
-                cosines.add(rows.cosine(doc, vector));
-            }
-            rowsOfKey.get(place >= 0 ? place : -place - 1).add(RowBytes.relation(bytes));
-        });
-        List<Scored<Relation>> found = new ArrayList<>(rowsOfKey.size());
-        for (int place = 0; place < rowsOfKey.size(); place++) {
-            found.add(new Scored<>(RelationRow.relation(rowsOfKey.get(place)), cosines.get(place)));
+        RelationRows relations = new RelationRows(vector);
+        if (count <= limit) {
+            relations.read(touching);
+        } else {
+            // All rows of a relation touch the same entities.
+            search(IndexFields.RELATION_VECTOR, touching).read(relations, vector, limit);
         }
-        found.sort(Scored.bestFirst(Relation::key));
-        return found;
-    }
-
-    private List<Scored<Relation>> relationsOf(List<SearchHit> hits) throws IOException {
-        return relationsOf(
-                hits,
-                relationRows(
-                        IndexFields.RELATION_KEY,
-                        hits.stream().map(SearchHit::id).toList()));
+        return relations.nearest(limit);
     }
 
     /**
      * Returns the relation of each hit, in the order of the hits, with all its visible rows. A hit
      * without visible rows is left out.
-     *
-     * @param among rows of relations, including all visible rows of the hits' relations; rows of
-     *     other relations are ignored
      */
-    private static List<Scored<Relation>> relationsOf(List<SearchHit> hits, MatchingRows among) throws IOException {
-        BytesRefHash keys = new BytesRefHash();
-        List<List<RelationRow>> rowsOfHit = new ArrayList<>(hits.size());
-        for (SearchHit hit : hits) {
-            keys.add(hit.idBytes());
-            rowsOfHit.add(new ArrayList<>(1));
-        }
-        among.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
-            BytesRef bytes = rows.row(doc);
-            int place = keys.find(RowBytes.idBytes(bytes));
-            if (place >= 0) {
-                rowsOfHit.get(place).add(RowBytes.relation(bytes));
-            }
+    private List<Scored<Relation>> relationsOf(List<SearchHit> hits) throws IOException {
+        Map<String, List<RelationRow>> rowsOfKey = new HashMap<>();
+        hits.forEach(hit -> rowsOfKey.put(hit.id(), new ArrayList<>(1)));
+        relationRows(IndexFields.RELATION_KEY, rowsOfKey.keySet()).visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
+            RelationRow row = RowBytes.relation(rows.row(doc));
+            rowsOfKey.getOrDefault(row.key(), new ArrayList<>()).add(row);
         });
         List<Scored<Relation>> found = new ArrayList<>(hits.size());
-        for (int place = 0; place < hits.size(); place++) {
-            List<RelationRow> rows = rowsOfHit.get(place);
+        for (SearchHit hit : hits) {
+            List<RelationRow> rows = rowsOfKey.getOrDefault(hit.id(), List.of());
             if (!rows.isEmpty()) {
-                found.add(
-                        new Scored<>(RelationRow.relation(rows), hits.get(place).cosine()));
+                found.add(new Scored<>(RelationRow.relation(rows), hit.cosine()));
             }
         }
         return found;

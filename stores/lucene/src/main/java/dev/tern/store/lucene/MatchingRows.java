@@ -62,6 +62,21 @@ final class MatchingRows {
         return matches;
     }
 
+    /** Returns scored rows, which must be in index order. */
+    static MatchingRows of(IndexReader reader, long[] scored) {
+        MatchingRows rows = new MatchingRows(reader.leaves());
+        int next = 0;
+        for (LeafReaderContext leaf : reader.leaves()) {
+            int end = leaf.docBase + leaf.reader().maxDoc();
+            FixedBitSet docs = new FixedBitSet(leaf.reader().maxDoc());
+            for (; next < scored.length && PackedScores.doc(scored[next]) < end; next++) {
+                docs.set(PackedScores.doc(scored[next]) - leaf.docBase);
+            }
+            rows.found[leaf.ord] = docs;
+        }
+        return rows;
+    }
+
     private static @Nullable FixedBitSet find(LeafReader leaf, String field, BytesRef[] values) throws IOException {
         Terms terms = leaf.terms(field);
         if (terms == null) {

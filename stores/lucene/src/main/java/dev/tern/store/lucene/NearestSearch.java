@@ -140,6 +140,33 @@ final class NearestSearch {
         }
     }
 
+    /**
+     * Reads the rows of the nearest relations, at least {@code limit} if there are as many. Compares
+     * all rows, which is faster than {@link #nearest(float[], int)} if a large share is wanted. The
+     * rows must include all rows of their relations.
+     */
+    void read(RelationRows relations, float[] target, int limit) throws IOException {
+        PackedScores scores =
+                score(List.of(target), Integer.MAX_VALUE, Integer.MAX_VALUE).getFirst();
+        int best = 0;
+        int count = 0;
+        float above = Float.POSITIVE_INFINITY;
+        while (count < limit && best < scores.size()) {
+            best = more(best, count, limit);
+            float least = best < scores.size() ? scores.nth(best) : Float.NEGATIVE_INFINITY;
+            relations.read(MatchingRows.of(reader, scores.between(least - MARGIN, above)));
+            above = least - MARGIN;
+            count = relations.count(2.0 * least - 1);
+        }
+    }
+
+    /** Returns the rows to read for the wanted ids, given the ids that the first rows had. */
+    private static int more(int rows, int ids, int wanted) {
+        // At the rate so far, and some to spare.
+        long enough = (long) Math.max(1, rows) * wanted / Math.max(1, ids) + wanted / SPARE + 1;
+        return (int) Math.min(rows == 0 ? grown(wanted, 2) : grown(rows, GROWTH), Math.max(wanted, enough));
+    }
+
     /** Converts a cosine to Lucene's score. */
     private static float score(double cosine) {
         return (float) ((1 + cosine) / 2);
@@ -346,9 +373,7 @@ final class NearestSearch {
             if (ids >= limit || best >= scores.size()) {
                 return grouping.hits(target, limit);
             }
-            // As many rows as the missing ids need at the rate so far, and some to spare.
-            long enough = (long) best * limit / Math.max(1, ids) + limit / SPARE + 1;
-            best = (int) Math.min(grown(best, GROWTH), enough);
+            best = more(best, ids, limit);
         }
     }
 

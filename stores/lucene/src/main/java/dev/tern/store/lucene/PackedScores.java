@@ -1,7 +1,6 @@
 package dev.tern.store.lucene;
 
 import java.util.Arrays;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.LongHeap;
 import org.apache.lucene.util.NumericUtils;
 
@@ -15,7 +14,9 @@ final class PackedScores {
     private float from = Float.NEGATIVE_INFINITY;
 
     void add(int doc, float score) {
-        packed = ArrayUtil.grow(packed, size + 1);
+        if (size == packed.length) {
+            packed = Arrays.copyOf(packed, 2 * size);
+        }
         packed[size++] = ((long) NumericUtils.floatToSortableInt(score) << 32) | doc;
     }
 

@@ -1,0 +1,52 @@
+package dev.tern.query.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
+import dev.tern.graph.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PassageCacheTest {
+    private final PassageCache cache = new PassageCache();
+
+    private static Passage passage(String id, String text) {
+        return Passage.of(SourceDocument.of(id, text), 0, text, List.of(Statement.of("Lena  Marr", "built", "it")));
+    }
+
+    @Test
+    void anEqualPassageHasTheSameForms() {
+        PassageForms forms = cache.of(passage("a", "Lena  Marr built it."));
+
+        assertThat(cache.of(passage("a", "Lena  Marr built it."))).isSameAs(forms);
+        assertThat(forms.text()).isEqualTo("lena marr built it.");
+        assertThat(forms.topic().getFirst())
+                .isEqualTo(new PassageForms.Name("lena marr", ContentId.ofEntity("Lena Marr")));
+    }
+
+    @Test
+    void aPassageThatChangedUnderItsIdHasOtherForms() {
+        Passage first = passage("a", "It was built.");
+        cache.of(first);
+
+        Passage changed = first.with(List.of(Statement.of("Emil", "built", "it")), Extraction.GIVEN);
+
+        assertThat(cache.of(changed).statements().getFirst().getFirst().key()).isEqualTo("emil");
+        assertThat(cache.of(first).statements().getFirst().getFirst().key()).isEqualTo("lena marr");
+    }
+
+    @Test
+    void aFullCacheIsCleared() {
+        Passage first = passage("a", "It was built.");
+        PassageForms forms = cache.of(first);
+        String filler = "x".repeat(PassageCache.MAX_CHARACTERS - first.text().length());
+
+        cache.of(passage("b", filler));
+        assertThat(cache.of(first)).isSameAs(forms);
+        cache.of(passage("c", "It was not."));
+        assertThat(cache.of(first)).isNotSameAs(forms);
+    }
+}
