@@ -5,6 +5,7 @@
 #   sh build/release/release.sh VERSION [DIR]    VERSION as in 0.1.0; DIR (default target/release) gets the new release
 #
 #   tern-VERSION.tar.gz, .zip          for Linux, macOS and Windows; needs Java 21 or newer
+#   tern-VERSION-static.tar.xz         without neural networks, Milvus and their native code
 #   tern-VERSION-linux-x64.tar.gz      with a Java for the current system and processor
 #   tern-VERSION-linux-x64-image.tar   the same as an image, if dpkg exists
 #   tern_client-VERSION-py3-none-any.whl    the client for Python
@@ -18,7 +19,7 @@
 # it; build/release/sign.sh never skips it.
 #
 # It builds the commit from scratch. Needs git, a JDK with jmods or one that can link without,
-# Maven, GNU tar, zip, and Python 3.11 or newer with venv.
+# Maven, GNU tar, zip, xz, and Python 3.11 or newer with venv.
 set -eu
 
 fail() {
@@ -37,7 +38,7 @@ cd "$root"
 if [ ! -f "$out/SHA256SUMS" ] && [ -n "$(ls -A "$out")" ]; then
     fail "$out holds something else than a release; give a folder that is new or empty"
 fi
-for tool in git mvn tar zip unzip gzip awk sha256sum python3; do
+for tool in git mvn tar zip unzip gzip xz awk sha256sum python3; do
     command -v "$tool" >/dev/null || fail "it needs $tool, which is not on PATH"
 done
 [ "${TERN_REHEARSAL-}" = true ] || command -v osv-scanner >/dev/null ||
@@ -53,7 +54,7 @@ case $url in
 esac
 printf '%s' "$url" | grep -q '[[:space:]|\\&<"]' && fail "the address of the project has a character that no address has: $url"
 
-for file in 'tern-*.tar.gz' 'tern-*.zip' 'tern-*-image.tar' 'tern_client-*.whl' SHA256SUMS SHA256SUMS.asc; do
+for file in 'tern-*.tar.gz' 'tern-*.tar.xz' 'tern-*.zip' 'tern-*-image.tar' 'tern_client-*.whl' SHA256SUMS SHA256SUMS.asc; do
     find "$out" -maxdepth 1 -name "$file" -delete
 done
 work=$(mktemp -d)
@@ -104,15 +105,39 @@ awk -v version="$version" '
     within { print (/^[.'\'']/ ? "\\&" : "") $0 }
 ' "$source/docs/cli.md" >"$tree/share/man/man1/tern.1"
 
-# Packs files in a fixed order, with one time and owner.
+# Packs files in a fixed order, with one time and owner, by the program $2 into a file that ends with $3.
 packed() {
     tar --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner -C "$work" -cf "$work/packed.tar" "$1"
-    gzip -nc "$work/packed.tar" >"$out/$1.tar.gz"
+    $2 -c "$work/packed.tar" >"$out/$1.tar.$3"
     rm "$work/packed.tar"
 }
-packed "$name"
+# Removes the files of the jar $1 that match $2 but not $3.
+kept() {
+    jar=$(find "$tree/app/lib" -name "$1-[0-9]*.jar")
+    unzip -Z1 "$jar" | grep -E "$2" | grep -Ev "$3" | grep -v '/$' | zip -q -d "$jar" -@ || fail "the native libraries of $jar are not where they were"
+}
+packed "$name" 'gzip -n' gz
 find "$tree" -exec touch -h -d "@$time" {} +
 (cd "$work" && find "$name" | sort >names && zip -q -X "$out/$name.zip" -@ <names)
+
+# Builds the archive without neural networks. Its jars are stored, so that xz compresses equal
+# parts of all of them once: to 40 MB in place of 90.
+cp -r "$tree" "$work/$name-static"
+tree=$work/$name-static
+while read -r library; do
+    rm "$tree/app/lib/$library"-[0-9]*.jar
+done <"$source/build/release/static.txt"
+kept sqlite-jdbc /native/ '/(Linux/(x86_64|aarch64)|Mac/aarch64|Windows/x86_64)/'
+for jar in "$tree"/app/lib/*.jar "$tree/app/tern.jar"; do
+    mkdir "$work/jar"
+    unzip -q "$jar" -d "$work/jar"
+    find "$work/jar" -exec touch -h -d "@$time" {} +
+    rm "$jar"
+    (cd "$work/jar" && find . -type f | sed 's:^./::' | sort | zip -0 -q -X "$jar" -@)
+    rm -r "$work/jar"
+done
+packed "$name-static" 'xz -6' xz
+tree=$work/$name
 
 # Builds the archive with a Java and the native libraries of one system.
 [ "$(uname -s)" = Linux ] || fail "archives with a Java are made on Linux, and this is $(uname -s)"
@@ -141,14 +166,9 @@ cat >>"$tree/share/doc/third-party.txt" <<END
 The Java in runtime/ is $(of_java IMPLEMENTOR) OpenJDK $(of_java JAVA_RUNTIME_VERSION), under the GNU General Public License, version 2,
 with the Classpath Exception. Its notices are in runtime/legal; its source: $(of_java SOURCE_REPO) $(of_java SOURCE)
 END
-kept() {
-    jar=$(find "$tree/app/lib" -name "$1-[0-9]*.jar")
-    shift
-    unzip -Z1 "$jar" | grep -E "$1" | grep -Ev "$2" | grep -v '/$' | zip -q -d "$jar" -@ || fail "the native libraries of $jar are not where they were"
-}
 kept onnxruntime '^ai/onnxruntime/native/' "/linux-($processor|$machine)/"
 kept tokenizers '^native/lib/' "/linux-$machine/|properties"
-packed "$whole"
+packed "$whole" 'gzip -n' gz
 
 if command -v dpkg >/dev/null; then
     echo "packing the image ..."

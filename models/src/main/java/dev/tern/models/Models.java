@@ -216,14 +216,22 @@ public final class Models {
     }
 
     /**
-     * Unpacks the default model in process and the native libraries of models and caches into a
+     * Unpacks all-MiniLM-L6-v2, if present, and the native libraries of models and caches into a
      * directory, about 56 MB. Processes with {@code -Dtern.natives=DIRECTORY} then start faster.
      *
      * @throws TernException if the directory cannot be written, or libraries are missing
      */
     public static void prepareNatives(Path directory) {
         ReadyEncoder usual = ReadyEncoder.MINILM;
-        NativeFiles.prepare(directory, List.of(usual.modelFile(), usual.tokenizerFile()));
+        NativeFiles.prepare(
+                directory, usual.isPresent() ? List.of(usual.modelFile(), usual.tokenizerFile()) : List.of());
+    }
+
+    /** Returns the default model in process: {@code static} without the libraries of the other. */
+    public static String defaultInProcess() {
+        return ReadyEncoder.MINILM.isPresent()
+                ? ReadyEncoder.MINILM.modelName()
+                : StaticEncoder.DESCRIPTION.label();
     }
 
     private static int knownDimension(EmbeddingModelSettings settings) {

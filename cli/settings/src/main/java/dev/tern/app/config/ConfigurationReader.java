@@ -356,7 +356,7 @@ public final class ConfigurationReader {
         }
         Provider provider = Provider.of(text(Setting.EMBEDDING_PROVIDER).orElseThrow());
         switch (provider) {
-            case IN_PROCESS -> derive(Setting.EMBEDDING_MODEL, "all-MiniLM-L6-v2-q", "the in-process model");
+            case IN_PROCESS -> derive(Setting.EMBEDDING_MODEL, Models.defaultInProcess(), "the in-process model");
             case OLLAMA -> derive(Setting.EMBEDDING_MODEL, "nomic-embed-text", "for Ollama");
             default ->
                 provider.defaultEmbeddingModel()
