@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class PassageCache {
     /** The maximum number of characters of all cached texts; all forms take about five times that. */
-    static final int MAX_CHARACTERS = 4 << 20;
+    static final int MAX_CHARACTERS = 2 << 20;
 
     private final Map<String, PassageForms> byId = new ConcurrentHashMap<>();
     private final Map<String, Name> names = new ConcurrentHashMap<>();
