@@ -229,9 +229,7 @@ public final class Models {
 
     /** Returns the default model in process: {@code static} without the libraries of the other. */
     public static String defaultInProcess() {
-        return ReadyEncoder.MINILM.isPresent()
-                ? ReadyEncoder.MINILM.modelName()
-                : StaticEncoder.DESCRIPTION.label();
+        return ReadyEncoder.MINILM.isPresent() ? ReadyEncoder.MINILM.modelName() : StaticEncoder.DESCRIPTION.label();
     }
 
     private static int knownDimension(EmbeddingModelSettings settings) {

@@ -112,11 +112,13 @@ final class WithoutPluginsTest {
     @Test
     void staticArchiveAddsAndAnswers() throws Exception {
         Path app = Path.of("../../cli/target").toRealPath();
-        Pattern leftOut = Pattern.compile(String.join("|", Files.readAllLines(Path.of("../../build/release/static.txt"))));
+        Pattern leftOut =
+                Pattern.compile(String.join("|", Files.readAllLines(Path.of("../../build/release/static.txt"))));
         String classPath;
         try (Stream<Path> libraries = Files.list(app.resolve("lib"))) {
             classPath = Stream.concat(Stream.of(app.resolve("classes")), libraries)
-                    .filter(jar -> !leftOut.matcher(jar.getFileName().toString().replaceFirst("-[0-9].*", "")).matches())
+                    .filter(jar -> !leftOut.matcher(jar.getFileName().toString().replaceFirst("-[0-9].*", ""))
+                            .matches())
                     .map(Path::toString)
                     .collect(Collectors.joining(File.pathSeparator));
         }
