@@ -19,7 +19,7 @@ final class NameKeys {
 
     private final Map<String, String> idOfOther = new HashMap<>();
 
-    /** Records a name. */
+    /** Records a name and its id. */
     void add(Name name) {
         if (idOfKey.putIfAbsent(name.key(), name.id()) == null) {
             hashes.set(bit(name.key().hashCode()));
