@@ -39,12 +39,12 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 30_925, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_080, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        103_985,
+                        104_140,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_240, tree -> lines(tree, "")),
+                new Figure("main lines", 128_395, tree -> lines(tree, "")),
                 new Figure("test lines", 94_630, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
