@@ -79,6 +79,9 @@ public sealed interface Answer permits AnswerRecord {
         return switch (kind()) {
             case UNKNOWN -> List.of();
             case EXTRACTIVE -> {
+                if (AnswerKind.lacksWords(question, text())) {
+                    yield List.of();
+                }
                 Set<String> known = passages().stream()
                         .flatMap(passage -> passage.value().statements().stream())
                         .flatMap(statement -> statement.entities().stream())
@@ -102,10 +105,14 @@ public sealed interface Answer permits AnswerRecord {
         };
     }
 
-    /** Returns at most three phrases of the first quote that answer, such as a date for "when". */
+    /**
+     * Returns at most three phrases of the first quote that answer, such as a date for "when"; none
+     * if the text begins with words that were not found.
+     */
     default List<String> marks() {
-        return kind() == Kind.EXTRACTIVE
-                ? AnswerKind.answerWords(retrieval().question().text(), CitationCheck.firstCited(text()))
+        String question = retrieval().question().text();
+        return kind() == Kind.EXTRACTIVE && !AnswerKind.lacksWords(question, text())
+                ? AnswerKind.answerWords(question, CitationCheck.firstCited(text()))
                 : List.of();
     }
 

@@ -25,7 +25,10 @@ public final class Clauses {
     private static final Pattern OPENING_CLAUSE = Pattern.compile(CLAUSE);
     private static final Pattern BREAK = Pattern.compile("\\h{0,9}\\R\\h*+(?:(?<empty>\\R\\s*+)|(?=" + ITEM + "|"
             + TURN.replace("?<field>", "") + "))|(?<=[.!?;:])\\h(?=" + CLAUSE + "\\p{Lu})");
-    private static final Pattern HEADING = Pattern.compile("(?![-*\u2022(])(?:§?\\h?\\d[\\d.]{0,9}\\h)?[^\\d\\n]++");
+    /** A line without digits behind its number, or names with a year at their end: a letterhead. */
+    private static final Pattern HEADING = Pattern.compile("(?![-*\u2022(])(?:(?:§?\\h?\\d[\\d.]{0,9}\\h)?[^\\d\\n]++"
+            + "|(?:(?:[\\p{Lu}\\d][^\\s:;]{0,30}|of|the|de|del|von|vom|der)\\s{1,3}){1,12}[12]\\d{3})");
+
     private static final Pattern STOPPED = Pattern.compile("[\\p{Po}&&[^%'\"]][\\p{Pe}\\p{Pf}\"']{0,9}$");
 
     /**

@@ -221,7 +221,11 @@ final class CasedNames {
                         && i + 1 < words.size()
                         && words.get(i + 1).isCapital()
                         && gap(sentence, word, words.get(i + 1)).equals(" ")
-                        && !(i > 0 && BEFORE_TIMES.contains(words.get(i - 1).key())));
+                        && !(i > 0 && BEFORE_TIMES.contains(words.get(i - 1).key()))
+                        // "from 1741 to 1750"
+                        && !(i > 1
+                                && words.get(i - 1).key().equals("to")
+                                && words.get(i - 2).looks() == CasedWord.Capitalisation.NUMBER));
     }
 
     private static boolean isOfCapitals(CasedWord word) {

@@ -45,18 +45,22 @@ public final class AnswerKind {
     private static final Pattern PLACE = Pattern.compile("(?iu)(?<!\\p{L})" + anyOf("places") + "\\h$");
     private static final Pattern ASKING = Pattern.compile(
             "[?？][\\p{Pe}\\p{Pf}\"']{0,9}+$|か。$|ください|(?iu)(?<!\\p{L})" + anyOf("requests") + "(?!\\p{L})");
-    private static final Pattern UNSPACED_NAME = Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{2,}+");
-    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]++");
+    /** A Japanese name that ends in Hiragana, as given names do: 柏木みどり. */
+    static final String HAN_NAME = "[\\p{IsHan}々]{2,}(?=[あえおこちつひふみむめゆわ])\\p{IsHiragana}{2,4}?(?=[のはがをにでと、。])";
 
+    private static final Pattern UNSPACED_NAME = Pattern.compile(HAN_NAME + "|[\\p{IsHan}\\p{IsKatakana}々ー・]{2,}+");
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]++");
     /** The text between two answers that are listed together. */
     private static final Pattern LISTED = Pattern.compile("\\h*+(?:[,、と&]\\h*+)?+(?:(?:and|und|y|dan)\\h*+)?+");
-
     /** The text before a person's name that belongs to another word: "the head of". */
     private static final Pattern OF = Pattern.compile("\\bof (?:the )?$");
+    /** The particles after a Japanese name that is neither the subject nor the predicate. */
+    private static final Pattern OTHER_CASE = Pattern.compile("[はにをへの]|から|で(?!あ|す)");
 
+    private static final Pattern AT = Pattern.compile("で|に[移住位あ]");
+    private static final Pattern SENTENCE_END = Pattern.compile("[.!?…]\\h+\\p{Lu}|。");
     /** The distance, in characters, added to answers that are less likely. */
     private static final int UNLIKELY = 50;
-
     /** The distance added to a place before the verb: "born in Ulm and studied in Graz". */
     private static final int EARLY = 10;
 
@@ -91,7 +95,7 @@ public final class AnswerKind {
             case "amount" -> sentence -> amounts(sentence).filter(this::isNew);
             case "when" -> sentence -> matches(TIME, sentence).filter(this::isNew);
             case "where" -> sentence -> placeNames(sentence, direction).filter(this::isNew);
-            case "who" -> sentence -> names(sentence).filter(this::isNew);
+            case "who" -> sentence -> names(sentence).filter(this::isNew).filter(name -> !isOfKind(name, all));
             case "why" -> sentence -> matches(CAUSE, sentence);
             default -> sentence -> Stream.empty();
         };
@@ -115,14 +119,23 @@ public final class AnswerKind {
                 .toList();
     }
 
+    /** Returns true if an answer says first which words of the question were not found. */
+    public static boolean lacksWords(String question, String answer) {
+        String found = AnswerWords.of(Language.of(question)).text("found");
+        return answer.startsWith(found.substring(0, found.indexOf('%')));
+    }
+
     /** Returns the answer nearest to a word of the question, with those listed beside it. */
     private Stream<Span> nearest(String quote) {
         List<Span> found = answers.apply(quote)
                 .sorted(Comparator.comparingInt(Span::start))
                 .toList();
-        List<MatchResult> heads = WORD.matcher(quote)
+        boolean spaced = language != Language.JAPANESE;
+        List<MatchResult> heads = (spaced ? WORD : UNSPACED_NAME)
+                .matcher(quote)
                 .results()
-                .filter(word -> questionWords.isOfHead(word.group()))
+                .filter(word -> questionWords.isOfHead(word.group())
+                        || (!spaced && !isNew(new Span(word.start(), word.end(), word.group()))))
                 .toList();
         if (found.size() < 2 || heads.isEmpty() || Language.of(quote) != language) {
             return found.stream();
@@ -147,19 +160,32 @@ public final class AnswerKind {
     }
 
     private int distance(String quote, Span answer, List<MatchResult> heads) {
-        int early = QuotablePart.isRow(quote) ? UNLIKELY : kind.equals("where") ? EARLY : 0;
+        if (kind.equals("amount") && questionWords.hasQuestionFocus(questionWords.of(answer.text()))) {
+            return -1;
+        }
+        boolean row = QuotablePart.isRow(quote);
+        int early = row ? UNLIKELY : kind.equals("where") ? EARLY : 0;
         int nearest = heads.stream()
                 .mapToInt(head -> head.end() <= answer.start()
-                        ? answer.start() - head.end()
-                        : Math.max(0, head.start() - answer.end()) + early)
+                        ? apart(quote.substring(head.end(), answer.start()), row)
+                        : apart(quote.substring(Math.min(answer.end(), head.start()), head.start()), row) + early)
                 .min()
                 .orElse(0);
         String before = quote.substring(0, answer.start());
         boolean unlikely = isOfPerson()
-                && (answer.text().indexOf(' ') < 0
-                        || OF.matcher(before).find()
-                        || PLACE.matcher(before).find());
+                && (language == Language.JAPANESE
+                        ? OTHER_CASE.matcher(quote.substring(answer.end())).lookingAt()
+                        : answer.text().indexOf(' ') < 0
+                                || OF.matcher(before).find()
+                                || PLACE.matcher(before).find());
         return nearest + (unlikely ? UNLIKELY : 0);
+    }
+
+    /** Returns the length of a text between a head and an answer, more if it ends a sentence or field. */
+    private static int apart(String between, boolean row) {
+        boolean ends =
+                row ? between.contains("; ") : SENTENCE_END.matcher(between).find();
+        return between.length() + (ends ? UNLIKELY : 0);
     }
 
     /** Returns true for a question of "what" or an amount, or without a known question word. */
@@ -201,15 +227,11 @@ public final class AnswerKind {
     private static Stream<Span> amounts(String sentence) {
         Language here = Language.of(sentence);
         return matches(AMOUNT, sentence).map(amount -> {
-            int space = amount.text().lastIndexOf(' ');
-            return space > 0
-                            && here.isFunctionWord(
-                                    amount.text().substring(space + 1).toLowerCase(Locale.ROOT))
-                    ? new Span(
-                            amount.start(),
-                            amount.start() + space,
-                            amount.text().substring(0, space))
-                    : amount;
+            String text = amount.text();
+            int space = text.lastIndexOf(' ');
+            boolean longer =
+                    space > 0 && here.isFunctionWord(text.substring(space + 1).toLowerCase(Locale.ROOT));
+            return longer ? new Span(amount.start(), amount.start() + space, text.substring(0, space)) : amount;
         });
     }
 
@@ -237,14 +259,19 @@ public final class AnswerKind {
     }
 
     /** Returns the main names in a sentence, without the column names of a table row. */
-    private static Stream<Span> names(String sentence) {
+    static Stream<Span> names(String sentence) {
         // German capitalises every noun, so that a single word may be no name.
         Language here = Language.of(sentence);
         return Stream.concat(
                         NameSpans.capitalised(sentence).stream()
                                 .filter(name -> !isHead(sentence, name.end()))
                                 .filter(name -> here != Language.GERMAN
-                                        || here.withoutArticle(name.text()).indexOf(' ') > 0),
+                                        || WORD.matcher(name.text())
+                                                        .results()
+                                                        .filter(word -> !here.isFunctionWord(
+                                                                word.group().toLowerCase(Locale.ROOT)))
+                                                        .count()
+                                                > 1),
                         matches(UNSPACED_NAME, sentence))
                 .filter(name -> NameDoubt.isMain(name.text()));
     }
@@ -262,7 +289,9 @@ public final class AnswerKind {
                         NameSpans.capitalised(sentence).stream()
                                 .filter(name -> PLACE.matcher(sentence.substring(0, name.start()))
                                         .find()),
-                        matches(UNSPACED_NAME, sentence).filter(name -> sentence.startsWith("で", name.end())))
+                        matches(UNSPACED_NAME, sentence)
+                                .filter(name -> AT.matcher(sentence.substring(name.end()))
+                                        .lookingAt()))
                 .filter(name -> NameDoubt.isMain(name.text()))
                 .toList();
         List<Span> there = places.stream()
@@ -270,6 +299,15 @@ public final class AnswerKind {
                         true, place.start() - direction.length() - 1, direction, 0, direction.length()))
                 .toList();
         return there.isEmpty() ? places.stream() : there.stream();
+    }
+
+    /** Returns true for a name of an asked kind of thing, which is no person: "Vereins Radlust". */
+    private boolean isOfKind(Span name, List<String> question) {
+        List<String> words = List.of(name.text().split(" ", -1));
+        return language == Language.ENGLISH
+                ? questionWords.isOfHead(words.getLast())
+                        && question.contains(words.getLast().toLowerCase(Locale.ROOT))
+                : questionWords.isOfHead(words.getFirst());
     }
 
     /** Returns false if an answer has content words, and the question has all of them. */

@@ -4,6 +4,7 @@ import dev.tern.text.Language;
 import dev.tern.text.WordLists;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The words of a language that answers without a chat model need, read from a resource. */
 final class AnswerWords {
@@ -20,9 +22,14 @@ final class AnswerWords {
                     language -> language, AnswerWords::read, (one, other) -> one, () -> new EnumMap<>(Language.class)));
 
     private final Map<String, String> lines;
+    private final Map<String, String> firstForms = new HashMap<>();
 
     private AnswerWords(Map<String, String> lines) {
         this.lines = lines;
+        for (String group : set("forms")) {
+            String[] forms = group.split("/", -1);
+            Arrays.stream(forms).forEach(form -> firstForms.putIfAbsent(form, forms[0]));
+        }
     }
 
     /** Returns the words of a language; the English words for OTHER. */
@@ -52,9 +59,15 @@ final class AnswerWords {
                 : Set.copyOf(Arrays.asList(text(key).split(" ")));
     }
 
+    /** Returns the first form of an irregular verb for another one: "grow" for "grew"; else the word. */
+    String firstForm(String word) {
+        return firstForms.getOrDefault(word, word);
+    }
+
     /** Returns a word and the words of the same meaning; empty for a word of no group. */
     Set<String> group(String word) {
-        return set("groups").stream()
+        return Stream.of("groups", "forms")
+                .flatMap(key -> set(key).stream())
                 .map(group -> Set.of(group.split("/")))
                 .filter(group -> group.contains(word))
                 .flatMap(Set::stream)

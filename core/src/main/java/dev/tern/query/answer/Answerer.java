@@ -71,6 +71,9 @@ public interface Answerer {
      * @param remarks remarks for the trace
      */
     record AnswerText(String text, boolean known, List<Claim> claims, List<String> remarks) implements TracedResult {
+        static final AnswerText NO_PASSAGE =
+                unknown("There is no passage to answer from: the graph is empty, or the filter hides all of it.");
+
         static AnswerText quoted(String text) {
             return new AnswerText(text, true, List.of(), List.of());
         }

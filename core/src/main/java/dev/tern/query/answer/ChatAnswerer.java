@@ -6,6 +6,7 @@ import dev.tern.model.MeteredChat;
 import dev.tern.query.cite.CitationCheck;
 import dev.tern.query.overview.NearTheme;
 import dev.tern.text.Fence;
+import dev.tern.text.TextTruncation;
 import dev.tern.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,17 +100,11 @@ final class ChatAnswerer implements Answerer {
     private static AnswerText checkCitations(String reply, CitationCheck citations, List<String> notes) {
         if (!citations.carried()) {
             List<String> dropped = new ArrayList<>(notes);
-            dropped.add("dropped the model's text, which no passage supports: " + shortened(reply));
+            dropped.add("dropped the model's text, which no passage supports: "
+                    + TextTruncation.withEllipsis(WhiteSpace.fold(reply), MAX_SHOWN));
             return new AnswerText(DONT_KNOW + ": no passage supports the model's text.", false, List.of(), dropped);
         }
         return new AnswerText(reply, true, citations.claims(), notes);
-    }
-
-    private static String shortened(String reply) {
-        String line = WhiteSpace.fold(reply);
-        return line.length() <= MAX_SHOWN
-                ? line
-                : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, MAX_SHOWN) - 1)) + "…";
     }
 
     private static AnswerText unknown(String text, Consumer<String> words) {

@@ -3,6 +3,7 @@ package dev.tern.query.answer;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.note.NamingRules;
+import dev.tern.query.cite.NamePath;
 import dev.tern.store.SearchWords;
 import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
@@ -34,10 +35,14 @@ final class ContentWords {
     /** Matches a short English word with an ending that a longer one loses as a stem. */
     private static final Pattern SHORT_PLURAL = Pattern.compile("[a-z]{2,3}[a-hj-rt-z]s");
 
+    /** The first letter of a root that Indonesian verbs elide: "kelola" in "mengelola". */
+    private static final Pattern ELIDED = Pattern.compile("[kpst][aeiou]");
+
     private final Language language;
     private final Set<String> all;
     private final Set<String> names = new HashSet<>();
     private final List<String> heads;
+    private final AnswerWords known;
     private final Set<String> prefixes;
 
     /** The words of a German question: "Stadtbücherei" matches "Bücherei" in a text. */
@@ -52,7 +57,8 @@ final class ContentWords {
      */
     ContentWords(String question, NamingRules rules) {
         language = Language.of(question);
-        prefixes = AnswerWords.of(language).set("prefixes");
+        known = AnswerWords.of(language);
+        prefixes = known.set("prefixes");
         if (!rules.isEmpty()) {
             List<NameSpans.Span> spans =
                     NameSpans.capitalised(question).isEmpty() ? NameSpans.ofUncased(question) : NameSpans.of(question);
@@ -82,17 +88,17 @@ final class ContentWords {
 
     /** Returns the stems of a text's content words, and of asked names with another name in it. */
     Set<String> of(String text) {
-        Set<String> words = new HashSet<>();
-        add(text, words);
+        Set<String> stems = new HashSet<>();
+        add(text, stems);
         if (!otherNames.isEmpty()) {
-            String normalised = EntityName.normalise(text);
+            String words = NamePath.words(text);
             otherNames.forEach((other, asked) -> {
-                if (containsName(normalised, other)) {
-                    add(asked, words);
+                if (words.contains(NamePath.words(other))) {
+                    add(asked, stems);
                 }
             });
         }
-        return words;
+        return stems;
     }
 
     /** Returns true if {@code words} contains all stems of an asked word. */
@@ -105,32 +111,12 @@ final class ContentWords {
     private void add(String text, Set<String> words) {
         for (String word : SearchWords.of(text)) {
             if (!language.isFunctionWord(word) && !isParticle(word)) {
-                words.add(stem(word));
+                words.add(stem(known.firstForm(word)));
                 if (word.length() >= STEM) {
                     compounds.stream().filter(other -> other.endsWith(word)).forEach(other -> words.add(stem(other)));
                 }
             }
         }
-    }
-
-    /** Returns true if a normalised text contains a name that is not inside a longer word. */
-    private static boolean containsName(String text, String name) {
-        for (int start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
-            int end = start + name.length();
-            if ((start == 0 || !isInOneWord(text.charAt(start - 1), text.charAt(start)))
-                    && (end == text.length() || !isInOneWord(text.charAt(end - 1), text.charAt(end)))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isInOneWord(char one, char other) {
-        return isOfSpacedWord(one) && isOfSpacedWord(other);
-    }
-
-    private static boolean isOfSpacedWord(char c) {
-        return Character.isLetterOrDigit(c) && !NameSpans.isUnspaced(c);
     }
 
     /** Returns true for a word of Hiragana only, as Japanese endings and particles are. */
@@ -148,6 +134,11 @@ final class ContentWords {
                                         && SHORT_PLURAL.matcher(word).matches()
                                 ? word.substring(0, word.length() - 1)
                                 : word);
+        if (language == Language.INDONESIAN
+                && root.length() > STEM
+                && ELIDED.matcher(root).lookingAt()) {
+            root = root.substring(1);
+        }
         return root.codePointCount(0, root.length()) <= STEM
                 ? root
                 : root.substring(0, root.offsetByCodePoints(0, STEM));

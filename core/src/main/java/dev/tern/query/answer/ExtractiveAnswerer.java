@@ -35,16 +35,12 @@ final class ExtractiveAnswerer implements Answerer {
     @Override
     public AnswerText answer(
             String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
-        AnswerText answer = answer(question, passages, relations);
+        AnswerText answer = passages.isEmpty() ? AnswerText.NO_PASSAGE : answer(question, passages, relations);
         words.accept(answer.text());
         return answer;
     }
 
     private AnswerText answer(String question, List<Passage> passages, List<Relation> relations) {
-        if (passages.isEmpty()) {
-            return AnswerText.unknown(
-                    "There is no passage to answer from: the graph is empty, or the filter hides all of it.");
-        }
         ContentWords asked = new ContentWords(question, rules);
         QuoteChoice choice = new QuoteChoice(question, asked, passages, relations, embedder);
         List<Quote> quotes = choice.quotes();
@@ -54,8 +50,8 @@ final class ExtractiveAnswerer implements Answerer {
         UnansweredWords words = unsaid(question, asked, choice, quotes, passages, relations);
         return words.isAll()
                 ? nothing(question)
-                : AnswerText.quoted(
-                        words.sentence() + quotes.stream().map(Quote::text).collect(Collectors.joining("\n")));
+                : AnswerText.quoted(words.sentence()
+                        + words.inOrder(quotes).stream().map(Quote::text).collect(Collectors.joining("\n")));
     }
 
     private static AnswerText nothing(String question) {
@@ -73,13 +69,10 @@ final class ExtractiveAnswerer implements Answerer {
         StringBuilder cited = new StringBuilder();
         for (Quote quote : quotes) {
             Passage passage = passages.get(quote.passage());
-            StringBuilder around = new StringBuilder()
-                    .append(passage.title())
-                    .append('\n')
-                    .append(passage.position().heading());
+            StringBuilder around = new StringBuilder(
+                    passage.title() + "\n" + passage.position().heading());
             relations.stream()
-                    .filter(relation -> relation.mentions().stream()
-                            .anyMatch(mention -> mention.passageId().equals(passage.id())))
+                    .filter(relation -> QuoteChoice.isStated(relation, passage.id()))
                     .limit(MAX_RELATIONS_PER_QUOTE)
                     .forEach(relation -> around.append('\n').append(relation.text()));
             String text = quote.sentences().stream().map(QuotablePart::text).collect(Collectors.joining("\n"));

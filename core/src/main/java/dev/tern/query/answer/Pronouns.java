@@ -3,6 +3,7 @@ package dev.tern.query.answer;
 import dev.tern.text.Language;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Recognises words that open a sentence whose subject was named before: pronouns of the third
@@ -11,6 +12,8 @@ import java.util.Set;
  */
 final class Pronouns {
     private static final Set<String> WORDS = AnswerWords.ofAll("pronouns");
+    private static final Pattern NO_WORD = Pattern.compile("^[^\\p{L}\\p{N}]++");
+    private static final Pattern NO_LETTER = Pattern.compile("\\P{L}");
 
     private static final Set<String> UNSPACED =
             AnswerWords.of(Language.JAPANESE).set("pronouns");
@@ -19,16 +22,8 @@ final class Pronouns {
 
     /** Returns true if the first word of a sentence is a listed one of any of these languages. */
     static boolean opens(String sentence) {
-        int start = 0;
-        while (start < sentence.length() && !Character.isLetterOrDigit(sentence.codePointAt(start))) {
-            start += Character.charCount(sentence.codePointAt(start));
-        }
-        String rest = sentence.substring(start);
-        int end = 0;
-        while (end < rest.length() && Character.isLetter(rest.codePointAt(end))) {
-            end += Character.charCount(rest.codePointAt(end));
-        }
-        String first = rest.substring(0, end).toLowerCase(Locale.ROOT);
+        String rest = NO_WORD.matcher(sentence).replaceFirst("");
+        String first = NO_LETTER.split(rest, 2)[0].toLowerCase(Locale.ROOT);
         return WORDS.contains(first) || UNSPACED.stream().anyMatch(rest::startsWith);
     }
 }

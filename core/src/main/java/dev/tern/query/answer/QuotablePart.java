@@ -25,13 +25,12 @@ import java.util.regex.Pattern;
 record QuotablePart(int passage, int index, String text, String headings) {
     /** The maximum length of a part, in UTF-16 units; a longer part is split. */
     static final int MAX_SENTENCE_LENGTH = 400;
-
     /** The maximum number of parts of all passages together; the rest is ignored. */
     static final int MAX_SENTENCES = 1_000;
-
-    /** The minimum number of words; shorter parts are signatures or exclamations. */
+    /** The minimum number of words; shorter parts are signatures, exclamations, or greetings with a comma. */
     private static final int MIN_WORDS = 3;
 
+    private static final int WITH_COMMA = 6;
     /** The name of a column in a row of a table. */
     static final Pattern FIELD = Pattern.compile("(?:^|;\\h)[^:;]{1,40}:\\h");
 
@@ -50,7 +49,8 @@ record QuotablePart(int passage, int index, String text, String headings) {
         Set<String> known = new HashSet<>();
         for (int passage = 0; passage < passages.size(); passage++) {
             of(passage, passages.get(passage)).stream()
-                    .filter(sentence -> SearchWords.of(sentence.text()).size() >= MIN_WORDS)
+                    .filter(part ->
+                            SearchWords.of(part.text()).size() >= (part.text().endsWith(",") ? WITH_COMMA : MIN_WORDS))
                     .filter(sentence -> sentences.size() < MAX_SENTENCES && known.add(sentence.text()))
                     .forEach(sentences::add);
         }
@@ -94,7 +94,9 @@ record QuotablePart(int passage, int index, String text, String headings) {
         List<String> texts = new ArrayList<>();
         int from = 0;
         while (line.length() - from > MAX_SENTENCE_LENGTH) {
-            int end = end(line, from);
+            int max = from + MAX_SENTENCE_LENGTH;
+            int space = line.lastIndexOf(' ', max);
+            int end = space > from ? space + 1 : max - (Character.isHighSurrogate(line.charAt(max - 1)) ? 1 : 0);
             texts.add((from > 0 ? ELLIPSIS : "") + line.substring(from, end).strip() + ELLIPSIS);
             from = end;
         }
@@ -102,15 +104,5 @@ record QuotablePart(int passage, int index, String text, String headings) {
             texts.add((from > 0 ? ELLIPSIS : "") + line.substring(from).strip());
         }
         return texts;
-    }
-
-    /** Returns the end of a piece: after the last space within the limit, else at the limit. */
-    private static int end(String line, int from) {
-        int max = from + MAX_SENTENCE_LENGTH;
-        int space = line.lastIndexOf(' ', max);
-        if (space > from) {
-            return space + 1;
-        }
-        return Character.isHighSurrogate(line.charAt(max - 1)) ? max - 1 : max;
     }
 }

@@ -1,9 +1,12 @@
 package dev.tern.query.answer;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A quotation of at least one sentence of a passage, in its order, maybe with gaps. */
 record Quote(List<QuotablePart> sentences) {
+    private static final Pattern OPENING = Pattern.compile("(?<![^ (\\[—–-])\"");
+
     /** Returns the index of the passage among the answer's passages, from 0. */
     int passage() {
         return sentences.getFirst().passage();
@@ -25,18 +28,10 @@ record Quote(List<QuotablePart> sentences) {
 
     /** Replaces double quotation marks within a quotation by single ones. */
     private static String inner(String text) {
-        StringBuilder inner = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean opens = i == 0 || text.charAt(i - 1) == ' ' || "([—–-".indexOf(text.charAt(i - 1)) >= 0;
-            inner.append(
-                    switch (c) {
-                        case '“' -> '‘';
-                        case '”' -> '’';
-                        case '"' -> opens ? '‘' : '’';
-                        default -> c;
-                    });
-        }
-        return inner.toString();
+        return OPENING.matcher(text)
+                .replaceAll("‘")
+                .replace('"', '’')
+                .replace('“', '‘')
+                .replace('”', '’');
     }
 }

@@ -9,7 +9,6 @@ import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -44,32 +43,25 @@ final class QuoteChoice {
     /** The minimum share of a relation's words in a sentence that states the relation. */
     private static final double STATED_SHARE = 0.75;
 
+    private static final double RELATION = 0.1;
     /** The gain in fit of quotes with an asked name. */
     private static final double NAMED = 0.2;
 
     private static final double NEARNESS = 0.3;
     private static final double PASSAGE_RANK = 0.4;
-    private static final double RELATION = 0.1;
     private static final double READING_WEIGHT = 0.5;
     private static final double COVERAGE_WEIGHT = 3;
-    /** The gain in joint worth if one sentence leads to another. */
     private static final double SHARED_NAME_GAIN = 0.3;
-
     /** The gain that puts the second hop first, though it covers less of the question. */
     private static final double SECOND_HOP = 1;
 
-    /** The gain of a sentence with an answer of the asked kind. */
     private static final double ANSWERS = 0.3;
-
     /** The weights to order quotes: asked kind, {@link ContentWords#headShare}, nearness. */
     private static final double ANSWERS_FIRST = 0.5;
 
-    /** The weight of an answer of the asked kind beside the first word of the question. */
     private static final double ANSWERS_ASKED = 0.7;
-
     private static final double HEAD_FIRST = 0.5;
     private static final double NEAR_FIRST = 0.3;
-
     /** The factor of nearness in passages of another language than the question. */
     private static final double FOREIGN = 3;
 
@@ -129,8 +121,7 @@ final class QuoteChoice {
             relate(
                     i,
                     led.stream()
-                            .filter(relation -> relation.mentions().stream()
-                                    .anyMatch(mention -> mention.passageId().equals(id)))
+                            .filter(relation -> isStated(relation, id))
                             .limit(MAX_RELATIONS_PER_PASSAGE)
                             .toList());
         }
@@ -153,6 +144,11 @@ final class QuoteChoice {
                 .ifPresent(sentence -> words(sentence).addAll(said));
     }
 
+    static boolean isStated(Relation relation, String passage) {
+        return relation.mentions().stream()
+                .anyMatch(mention -> mention.passageId().equals(passage));
+    }
+
     /** Gives sentences that state the passage's first, second or third relation 1, ½ or ¼. */
     private void relate(int passage, List<Relation> first) {
         double value = 1;
@@ -160,12 +156,9 @@ final class QuoteChoice {
             Set<String> said = asked.of(relation.text());
             said.removeAll(titles.get(passage));
             for (QuotablePart sentence : sentences) {
-                if (sentence.passage() == passage) {
-                    long shared =
-                            said.stream().filter(words(sentence)::contains).count();
-                    if (shared > 0 && shared >= STATED_SHARE * said.size()) {
-                        relations.merge(sentence, value, Math::max);
-                    }
+                long shared = said.stream().filter(words(sentence)::contains).count();
+                if (sentence.passage() == passage && shared > 0 && shared >= STATED_SHARE * said.size()) {
+                    relations.merge(sentence, value, Math::max);
                 }
             }
             value /= 2;
@@ -254,23 +247,10 @@ final class QuoteChoice {
         double worth = all.stream()
                 .mapToDouble(merit -> merit.worth() - READING_WEIGHT)
                 .sum();
-        // Sums with the same rounding as a stream.
-        DoubleSummaryStatistics held = new DoubleSummaryStatistics();
-        for (Map.Entry<String, Double> word : weights.entrySet()) {
-            for (Merit merit : all) {
-                if (merit.asked().contains(word.getKey())) {
-                    held.accept(word.getValue());
-                    break;
-                }
-            }
-        }
-        return worth
-                + COVERAGE_WEIGHT * held.getSum()
-                + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? SHARED_NAME_GAIN : 0);
-    }
-
-    private boolean isLedTo(QuotablePart sentence, Collection<QuotablePart> all) {
-        return all.stream().anyMatch(other -> leads(other, sentence));
+        Set<String> held = new HashSet<>();
+        all.forEach(merit -> held.addAll(merit.asked()));
+        boolean leads = chosen.stream().anyMatch(one -> chosen.stream().anyMatch(other -> leads(other, one)));
+        return worth + COVERAGE_WEIGHT * coveredShare(held) + (leads ? SHARED_NAME_GAIN : 0);
     }
 
     /** Returns true if a name joins a sentence without asked names to another one with them. */
@@ -323,22 +303,14 @@ final class QuoteChoice {
      * without capitals, returns the nearest.
      */
     private Optional<QuotablePart> antecedent(QuotablePart sentence) {
-        return antecedents.computeIfAbsent(sentence, this::findAntecedent);
-    }
-
-    private Optional<QuotablePart> findAntecedent(QuotablePart sentence) {
-        if (!Pronouns.opens(sentence.text())) {
-            return Optional.empty();
-        }
-        List<QuotablePart> before = sentences.stream()
-                .filter(other -> other.passage() == sentence.passage() && other.index() < sentence.index())
-                .filter(other -> !Pronouns.opens(other.text()))
-                .sorted(IN_ORDER.reversed())
-                .toList();
-        return before.stream()
-                .filter(other -> !NameSpans.capitalised(other.text()).isEmpty())
-                .findFirst()
-                .or(() -> before.stream().findFirst());
+        return antecedents.computeIfAbsent(
+                sentence,
+                absent -> sentences.stream()
+                        .filter(other -> Pronouns.opens(sentence.text()) && !Pronouns.opens(other.text()))
+                        .filter(other -> other.passage() == sentence.passage() && other.index() < sentence.index())
+                        .max(Comparator.<QuotablePart, Boolean>comparing(other ->
+                                        !NameSpans.capitalised(other.text()).isEmpty())
+                                .thenComparing(IN_ORDER)));
     }
 
     private double answering(Quote quote, Collection<QuotablePart> quoted) {

@@ -29,16 +29,12 @@ final class ThemeQuotes implements Answerer {
     @Override
     public AnswerText answer(
             String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
-        AnswerText answer = answer(passages, relations);
+        AnswerText answer = passages.isEmpty() ? AnswerText.NO_PASSAGE : answer(passages, relations);
         words.accept(answer.text());
         return answer;
     }
 
     private AnswerText answer(List<Passage> passages, List<Relation> relations) {
-        if (passages.isEmpty()) {
-            return AnswerText.unknown(
-                    "There is no passage to answer from: the graph is empty, or the filter hides all of it.");
-        }
         List<QuotablePart> sentences = QuotablePart.of(passages);
         Set<QuotablePart> quoted = new HashSet<>();
         List<String> lines = new ArrayList<>();

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -141,8 +142,11 @@ public record Lead(String relation, int passage, String text, List<String> names
                 .toList();
     }
 
-    private Lead withNames(List<String> others) {
-        return new Lead(relation, passage, text, others);
+    /** Returns this sentence with some names, without a name within another one. */
+    private Lead withNames(List<String> some) {
+        Predicate<String> longer = name -> some.stream().anyMatch(other -> !other.equals(name) && other.contains(name));
+        return new Lead(
+                relation, passage, text, some.stream().filter(longer.negate()).toList());
     }
 
     /** Returns the sentence and the number of its passage. */

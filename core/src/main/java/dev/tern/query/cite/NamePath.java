@@ -200,7 +200,7 @@ public final class NamePath {
     }
 
     /** Returns the words of a text between spaces. */
-    static String words(String text) {
+    public static String words(String text) {
         return " " + String.join(" ", SearchWords.of(text)) + " ";
     }
 

@@ -31,6 +31,10 @@ class AnswerKindTest {
         Wann starb Emil?                 | Emil starb am 3. Mai 1911.           | 3. Mai 1911
         ¿Cuándo murió Emil?              | Emil murió el 3 de mayo de 1911.     | 3 de mayo de 1911
         Berapa harga kain itu?           | Kain itu dijual seharga 450 ribu.    | 450 ribu
+        ¿Cuántos huevos lleva?           | Lleva doce higos, 200 gramos de sal y tres huevos. | tres huevos
+        Wer wurde gewählt?               | Ada Wey wurde mit 27 Stimmen gewählt. Sie löst Bo Finn ab. | Ada Wey
+        What is the price of milk?       | Article: Milk; Unit: 1 litre; Price: 1.35; Stock: 9 | 1.35
+        経営者は誰ですか。                    | 宿泊は民宿で、経営者は柏木みどりである。         | 柏木みどり
         料金はいくらですか。                  | 料金は二千円である。                    | 二千円
         いつ生まれましたか。                  | 一八五二年に生まれた。                  | 一八五二年
         """)
@@ -55,6 +59,13 @@ class AnswerKindTest {
                         "On Monday the book ‘Salt and Smoke’ came out at Ada Verlag for GBP 3.",
                         List.of("Salt and Smoke", "Monday")))
                 .containsExactly("Salt and Smoke", "Ada Verlag");
+    }
+
+    @Test
+    void anAnswerMayBeginWithWordsThatAreNotFound() {
+        assertThat(AnswerKind.lacksWords("Who is it?", "Found: a. Not found: b.\n“c” [1]"))
+                .isTrue();
+        assertThat(AnswerKind.lacksWords("Who is it?", "“c” [1]")).isFalse();
     }
 
     @Test

@@ -249,6 +249,22 @@ class ExtractiveAnswererTest {
     }
 
     @Test
+    void aWordOfAnotherNameIsNotFoundAndItsQuoteLast() {
+        Passage born = passage("Rolls", "Ada Wey was born in Ulm. Present were Emil Marr, Ada Wey and Otto Falk.");
+        assertThat(answer("Where was Emil Marr born?", born))
+                .startsWith("Found: Emil Marr. Not found: born.\n“Present were");
+        assertThat(answer("Where was Ada Wey born?", born)).startsWith("“Ada Wey was born");
+    }
+
+    @Test
+    void aWordThatTellsTheFoundOneApartIsNotLeftOut() {
+        Passage prices =
+                passage("Prices", "Article: Whole milk; Price: 1.35 pounds.\nArticle: Butter; Price: 3 pounds.");
+        assertThat(answer("What is the price of almond milk?", prices))
+                .startsWith("Found: price, milk. Not found: almond");
+    }
+
+    @Test
     void noPassagesAreNoAnswer() {
         assertThat(answered("Who?", List.of()))
                 .isEqualTo(AnswerText.unknown(
