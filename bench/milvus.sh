@@ -3,7 +3,6 @@
 #
 #   sh bench/milvus.sh insert [RELATIONS]     writing, compared with a bare loop of the same client
 #   sh bench/milvus.sh query [PASSAGES...]    retrieval on every store
-#   sh bench/milvus.sh hub [RELATIONS]        a question about a hub and one about an entity of ten relations
 #   sh bench/milvus.sh edit [STATEMENTS...]   renaming and merging an entity, by its number of statements, and questions
 #   sh bench/milvus.sh filter [PASSAGES]      cost and recall of filters on every store
 #   sh bench/milvus.sh memory [ROWS]          memory of copying, counting, verifying and exporting, small and large

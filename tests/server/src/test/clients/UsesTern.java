@@ -164,7 +164,7 @@ final class UsesTern {
                 .documents(new LinkedHashSet<>(List.of("emil")));
         told.put(
                 "edited",
-                new DocumentsApi(client()).edit(GRAPH, split).getEdit().getWords());
+                new DocumentsApi(client()).edit(GRAPH, split).getEdit().getText());
     }
 
     /** An answer as it comes about: events are read where the response comes in, before the client would read them as one. */

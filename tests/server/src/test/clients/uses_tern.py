@@ -52,7 +52,7 @@ told["metadata"] = documents.passages("emil", GRAPH).passages[0].metadata
 told["exported"] = b"Vale bridge" in graphs.export_graph(GRAPH, format="jsonl")
 
 split = NewEdit(act="split", entity="Emil Marr", name="Emil Marr of Halden", documents=["emil"])
-told["edited"] = documents.edit(GRAPH, split).edit.words
+told["edited"] = documents.edit(GRAPH, split).edit.text
 
 # An answer as a stream of events.
 response = questions.ask_stream_without_preload_content(GRAPH, Question(question=ASKED))

@@ -92,7 +92,7 @@ async function main(): Promise<object> {
     listed: (await documents.documents({ graph, filter: year })).documents.map((each) => each.id),
     metadata: (await documents.passages({ document: "emil", graph })).passages[0].metadata,
     exported: (await (await graphs.exportGraph({ graph, format: "jsonl" })).text()).includes("Vale bridge"),
-    edited: (await documents.edit({ graph, newEdit: split })).edit.words,
+    edited: (await documents.edit({ graph, newEdit: split })).edit.text,
     events: await events(),
     ...(await failure()),
   };

@@ -241,7 +241,7 @@ public final class GraphRag implements AutoCloseable {
         return new Edits(store, new EditWriter() {
             @Override
             public void add(SourceDocument document) {
-                if (GraphRag.this.add(document).spent()) {
+                if (GraphRag.this.add(document).stoppedByBudget()) {
                     throw TernException.budget("the budget for models is spent; nothing was added");
                 }
             }

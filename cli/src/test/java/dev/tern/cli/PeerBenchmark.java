@@ -12,8 +12,8 @@ import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.trace.Trace;
@@ -75,8 +75,9 @@ final class PeerBenchmark {
         List<SourceDocument> documents = documents(data, needed, most);
         Set<String> there = documents.stream().map(SourceDocument::id).collect(Collectors.toSet());
         Path corpus = folder.resolve("corpus.jsonl");
-        try (CloseableEmbeddingModel model = Models.embeddingModel(
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build())) {
+        try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build())) {
             PreparedVectors.Recorder recorder = new PreparedVectors.Recorder(model);
             InMemoryGraphStore extracted = new InMemoryGraphStore();
             try (GraphRag rag = rag(extracted, recorder)) {

@@ -11,8 +11,8 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import dev.tern.store.GraphBatch;
@@ -206,8 +206,9 @@ final class ScaleBenchmark {
     }
 
     private static CloseableEmbeddingModel model() {
-        return Models.embeddingModel(
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
+        return Models.embeddingModel(EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build());
     }
 
     private List<RealText.Asked> questions() throws IOException {

@@ -4,8 +4,7 @@ import dev.tern.note.Edit;
 import java.util.List;
 
 /**
- * Two merged names that probably name different entities. Created by Tern only: its accessors are
- * API, its constructor is not.
+ * Two merged names that probably name different entities.
  *
  * @param merge the edit that merged the names
  * @param reasons the evidence against the merge, one sentence each; at least one

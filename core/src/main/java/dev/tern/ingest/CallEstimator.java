@@ -85,6 +85,7 @@ final class CallEstimator {
 
     IngestEstimate sum() {
         long calls = (texts + embedBatch - 1) / embedBatch;
-        return new IngestEstimate(documents, passages, known, extraction, new ExtractionEstimate(calls, textTokens, 0));
+        return new IngestEstimateRecord(
+                documents, passages, known, extraction, new ExtractionEstimate(calls, textTokens, 0));
     }
 }

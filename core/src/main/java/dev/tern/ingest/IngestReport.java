@@ -1,55 +1,75 @@
 package dev.tern.ingest;
 
-import java.util.Locale;
-
-/**
- * The result of an ingestion. Created by Tern only: its accessors are API, its constructor is not.
- *
- * @param documents documents whose passages are all stored, including unchanged ones
- * @param unchanged documents that the graph had already, with the same content
- * @param passages passages written
- * @param removedPassages earlier passages of these documents that were removed
- * @param statements statements of the written passages
- * @param extracted passages whose statements were extracted
- * @param failed passages whose extraction failed; they can be found by their words and names
- * @param waiting stored passages of this ingestion that wait for extraction
- * @param unstored passages that were read but not stored yet; with {@code passages} the total of a
- *     progress bar, which grows while documents are read
- * @param embeddedTexts texts that were embedded; a text that occurs several times in a batch counts
- *     once
- * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
- * @param spent true if the ingestion ended early because the budget for models was spent
- * @param millis wall-clock time, in milliseconds
- */
-public record IngestReport(
-        long documents,
-        long unchanged,
-        long passages,
-        long removedPassages,
-        long statements,
-        long extracted,
-        long failed,
-        long waiting,
-        long unstored,
-        long embeddedTexts,
-        boolean spent,
-        double embeddingMillis,
-        double millis) {
+/** The result of an ingestion. Only Tern implements it: later versions can add values. */
+public sealed interface IngestReport permits IngestReportRecord {
     /** The report of an ingestion that did nothing. */
-    public static final IngestReport EMPTY = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
+    IngestReport EMPTY = of(0, 0, 0, 0, 0, 0, false, 0);
 
-    /** Returns what was added, as in "3 documents (1 unchanged), 12 passages, 30 statements". */
-    @Override
-    public String toString() {
-        return String.format(
-                Locale.ROOT,
-                "%,d documents (%,d unchanged), %,d passages, %,d statements%s%s%s",
+    /** Returns the report of other work that changes a graph, such as a removal. */
+    static IngestReport of(
+            long documents,
+            long passages,
+            long removedPassages,
+            long failed,
+            long waiting,
+            long unstored,
+            boolean stoppedByBudget,
+            double millis) {
+        return new IngestReportRecord(
                 documents,
-                unchanged,
+                0,
                 passages,
-                statements,
-                failed == 0 ? "" : String.format(Locale.ROOT, ", %,d failed", failed),
-                waiting == 0 ? "" : String.format(Locale.ROOT, ", %,d waiting", waiting),
-                spent ? ", budget spent" : "");
+                removedPassages,
+                0,
+                0,
+                failed,
+                waiting,
+                unstored,
+                0,
+                stoppedByBudget,
+                0,
+                millis);
     }
+
+    /** Returns the documents whose passages are all stored, including unchanged ones. */
+    long documents();
+
+    /** Returns the documents that the graph had already, with the same content. */
+    long unchanged();
+
+    /** Returns the passages written. */
+    long passages();
+
+    /** Returns the earlier passages of these documents that were removed. */
+    long removedPassages();
+
+    /** Returns the statements of the written passages. */
+    long statements();
+
+    /** Returns the passages whose statements were extracted. */
+    long extracted();
+
+    /** Returns the passages whose extraction failed; their words and names can be found. */
+    long failed();
+
+    /** Returns the stored passages of this ingestion that wait for extraction. */
+    long waiting();
+
+    /**
+     * Returns the passages that were read but not stored yet; with {@link #passages} the total of a
+     * progress bar, which grows while documents are read.
+     */
+    long unstored();
+
+    /** Returns the texts that were embedded; equal texts of a batch count once. */
+    long embeddedTexts();
+
+    /** Returns true if the ingestion ended early because the budget for models was spent. */
+    boolean stoppedByBudget();
+
+    /** Returns the time spent waiting for the embedding model, in milliseconds. */
+    double embeddingMillis();
+
+    /** Returns the wall-clock time, in milliseconds. */
+    double millis();
 }

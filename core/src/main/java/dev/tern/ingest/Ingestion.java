@@ -22,12 +22,16 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
 import dev.tern.store.shared.StoreWriter;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -111,7 +115,7 @@ public final class Ingestion {
 
     /**
      * Adds documents to the graph. When the budget for models is spent, no further call begins; the
-     * results of running calls are stored, the other passages wait, and {@link IngestReport#spent}
+     * results of running calls are stored, the other passages wait, and {@link IngestReport#stoppedByBudget}
      * is true.
      *
      * @param documents iterated once; of two documents with the same id the later is kept
@@ -188,7 +192,7 @@ public final class Ingestion {
     public void rewrite(Collection<String> passageIds) {
         try (IngestionRun run = run(IngestListener.NONE)) {
             run.rewrite(passageIds);
-            if (run.end().spent()) {
+            if (run.end().stoppedByBudget()) {
                 throw TernException.budget("the budget for models was spent before all passages of an edit were "
                         + "rewritten: the next addition or edit continues");
             }
@@ -276,6 +280,34 @@ public final class Ingestion {
             throw TernException.user("document \"" + document.id() + "\" has a statement of about " + tokens
                     + " tokens; the limit is " + parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)
                     + " (passageTokenLimit)");
+        }
+    }
+
+    /** Collects the ids of the passages that wait for extraction, or whose extraction failed. */
+    private static final class UnextractedPassages implements GraphVisitor {
+        private final List<String> ids = new ArrayList<>();
+
+        private UnextractedPassages() {}
+
+        static List<String> idsIn(GraphView graph) {
+            UnextractedPassages unextracted = new UnextractedPassages();
+            graph.scan(unextracted);
+            return unextracted.ids;
+        }
+
+        @Override
+        public Set<RowKind> kinds() {
+            return EnumSet.of(RowKind.PASSAGE);
+        }
+
+        @Override
+        public Set<Extraction.State> states() {
+            return EnumSet.of(Extraction.State.WAITING, Extraction.State.FAILED);
+        }
+
+        @Override
+        public void passage(Embedded<Passage> passage) {
+            ids.add(passage.value().id());
         }
     }
 }

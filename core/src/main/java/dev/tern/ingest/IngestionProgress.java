@@ -29,7 +29,7 @@ final class IngestionProgress {
     }
 
     IngestReport report() {
-        return new IngestReport(
+        return new IngestReportRecord(
                 documents,
                 unchanged,
                 passages,

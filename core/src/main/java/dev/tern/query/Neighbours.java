@@ -9,42 +9,35 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.TextEmbedder;
 import dev.tern.store.GraphView;
-import dev.tern.store.shared.WideningSearch;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An entity with its relations and neighbours. Created by Tern only: its accessors are API, its
- * constructor is not.
- *
- * @param relations the relations that touch the entity, except mere lists of names, nearest to its
- *     name first; scores are cosines
- * @param entities the other entities of the relations, in their order
- * @param more true if more relations touch the entity, or may do so, as at most 16,000 are read
+ * An entity with its relations and neighbours. Only Tern implements it: later versions can add
+ * values.
  */
-public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<Entity> entities, boolean more) {
+public sealed interface Neighbours permits NeighboursRecord {
     /** The maximum number of relations or entities that can be requested. */
-    public static final int MAX_LIMIT = 1000;
+    int MAX_LIMIT = 1000;
 
-    /** The maximum number of relations read of one entity. */
-    private static final int MAX_RELATIONS_READ = 16_000;
+    /** Returns the entity that the others are linked to. */
+    Entity entity();
 
-    private static final int GROWTH_FACTOR = 4;
+    /**
+     * Returns the relations that touch the entity, except mere lists of names, nearest to its name
+     * first; scores are cosines.
+     */
+    List<Scored<Relation>> relations();
 
-    public Neighbours {
-        relations = List.copyOf(relations);
-        entities = List.copyOf(entities);
-    }
+    /** Returns the other entities of the relations, in their order. */
+    List<Entity> entities();
 
-    /** Returns the name of the entity, and below it a line for each relation. */
-    @Override
-    public String toString() {
-        return relations.stream().map(relation -> "\n" + relation).collect(Collectors.joining("", entity.name(), ""));
-    }
+    /**
+     * Returns true if more relations touch the entity, or may do so, as at most {@value
+     * NeighboursRecord#MAX_RELATIONS_READ} are read.
+     */
+    boolean more();
 
     /**
      * Returns an entity with its relations.
@@ -57,13 +50,14 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
      * @throws TernException if the name is blank, the limit is out of range, or a model or the
      *     store fails
      */
-    public static Optional<Neighbours> of(String name, int limit, GraphView view, TextEmbedder embedder) {
+    static Optional<Neighbours> of(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
         requireLimit("relations around an entity", limit);
         Optional<Embedded<Entity>> named = Stream.of(view.notes().rules().canonical(name), name)
                 .flatMap(known -> view.entities(List.of(ContentId.ofEntity(known))).stream())
                 .findFirst();
-        return named.or(() -> nearest(name, view, embedder)).map(middle -> around(middle, limit, view));
+        return named.or(() -> nearest(name, view, embedder))
+                .map(middle -> NeighboursRecord.around(middle, limit, view));
     }
 
     /**
@@ -74,7 +68,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
      * @throws TernException if the name is blank, the limit is out of range, or a model or the
      *     store fails
      */
-    public static List<Scored<Entity>> nearest(String name, int limit, GraphView view, TextEmbedder embedder) {
+    static List<Scored<Entity>> nearest(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
         requireLimit("entities near a name", limit);
         return view.description().isEmpty() ? List.of() : view.nearestEntities(embed(name, embedder), limit);
@@ -101,30 +95,5 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
                 .map(entity -> entity.value().id())
                 .toList();
         return view.entities(ids).stream().findFirst();
-    }
-
-    private static Neighbours around(Embedded<Entity> middle, int limit, GraphView view) {
-        List<String> ids = List.of(middle.value().id());
-        WideningSearch<List<Scored<Relation>>, RuntimeException> search =
-                rows -> view.relationsTouching(ids, middle.vector(), rows);
-        List<Scored<Relation>> found = search.widen(
-                limit + 1,
-                MAX_RELATIONS_READ,
-                GROWTH_FACTOR,
-                (reply, rows) -> reply.size() < rows || withoutNameLists(reply).size() > limit);
-        List<Scored<Relation>> shown = withoutNameLists(found);
-        List<Scored<Relation>> relations = shown.stream().limit(limit).toList();
-        Set<String> others = new LinkedHashSet<>();
-        relations.forEach(relation -> others.addAll(relation.value().entityIds()));
-        ids.forEach(others::remove);
-        List<Entity> entities =
-                view.entities(others).stream().map(Embedded::value).toList();
-        return new Neighbours(
-                middle.value(), relations, entities, shown.size() > limit || found.size() >= MAX_RELATIONS_READ);
-    }
-
-    /** Returns the relations that do more than list names together. */
-    private static List<Scored<Relation>> withoutNameLists(List<Scored<Relation>> found) {
-        return found.stream().filter(relation -> !relation.value().namesOnly()).toList();
     }
 }

@@ -188,7 +188,7 @@ class ConflictingWritesTest {
         };
         store.beforeCall(method -> spent |= acted.get() && method.equals("passages"));
 
-        assertThat(add(book("new", 2 * PART)).spent()).isTrue();
+        assertThat(add(book("new", 2 * PART)).stoppedByBudget()).isTrue();
 
         assertThat(acted).isTrue();
         assertThat(texts()).contains("old 0", "old " + PART, "new 0").doesNotContain("new " + PART);

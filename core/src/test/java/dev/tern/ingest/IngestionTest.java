@@ -79,7 +79,7 @@ class IngestionTest {
         assertThat(report)
                 .usingRecursiveComparison()
                 .ignoringFields("embeddingMillis", "millis")
-                .isEqualTo(new IngestReport(2, 0, 2, 0, 4, 0, 0, 0, 0, 10, false, 0, 0));
+                .isEqualTo(new IngestReportRecord(2, 0, 2, 0, 4, 0, 0, 0, 0, 10, false, 0, 0));
         assertThat(report.millis()).isGreaterThanOrEqualTo(report.embeddingMillis());
         assertThat(model.texts()).isEqualTo(10);
     }

@@ -53,7 +53,7 @@ class SpentBudgetTest {
                         TripletExtractor.names())
                 .ingest(documents, IngestListener.NONE);
 
-        assertThat(report.spent()).isTrue();
+        assertThat(report.stoppedByBudget()).isTrue();
         assertThat(report.extracted()).isEqualTo(5);
         assertThat(report.failed()).isZero();
         assertThat(report.waiting()).isEqualTo(report.passages() - 5);
@@ -83,7 +83,7 @@ class SpentBudgetTest {
 
         IngestReport report = new Ingestion(store, paid, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
 
-        assertThat(report.spent()).isTrue();
+        assertThat(report.stoppedByBudget()).isTrue();
         assertThat(report.documents()).isEqualTo(256);
         assertThat(store.statistics().documents()).isEqualTo(256);
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** Prints records with all their values, for tests of what nobody may see, or of exact scores. */
+/** Prints records with all their values, for tests of secrets and of exact scores. */
 public final class AllValues {
     private AllValues() {}
 

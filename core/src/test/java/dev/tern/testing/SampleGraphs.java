@@ -55,7 +55,6 @@ public final class SampleGraphs {
         return embedder(new HashingEmbeddingModel(16));
     }
 
-    /** Returns an embedder with a model. */
     public static Supplier<TextEmbedder> embedder(EmbeddingModel model) {
         return () -> new TextEmbedder(model, EmbeddingInputType.DOCUMENT, 512, new Meter());
     }
@@ -84,7 +83,6 @@ public final class SampleGraphs {
         return store;
     }
 
-    /** Returns the passages of a document. */
     public static List<Passage> document(int number) {
         List<Passage> passages = new ArrayList<>();
         SourceDocument document = SourceDocument.of("d" + number, "text").withTitle("Title " + number);

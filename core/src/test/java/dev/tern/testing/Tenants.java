@@ -38,7 +38,7 @@ public final class Tenants {
                             Statement.of("Piet Moll", "bakes bread in", "Ham"),
                             Statement.of("Piet Moll", "is the son of", "Orla Finn"))));
 
-    /** The documents of the second tenant, who writes the shared names in capitals. */
+    /** The documents of the second tenant, which has the shared names in capitals. */
     public static final List<SourceDocument> BLUE = List.of(
             document(
                     "blue/zibet-1",
@@ -105,7 +105,6 @@ public final class Tenants {
                 .with(Parameter.HYBRID, hybrid);
     }
 
-    /** Returns a document of a tenant. */
     public static SourceDocument document(
             String id, String tenant, long year, String title, String text, List<Statement> statements) {
         return SourceDocument.of(id, text)

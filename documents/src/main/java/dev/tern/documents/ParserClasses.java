@@ -1,7 +1,7 @@
 package dev.tern.documents;
 
+import dev.tern.documents.temporary.TemporaryFolder;
 import dev.tern.error.TernException;
-import dev.tern.files.TemporaryFolder;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

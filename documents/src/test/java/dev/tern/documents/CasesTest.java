@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Reads each file of src/test/resources/cases, whose name says what is expected, and compares all
+ * Reads each file of src/test/resources/cases, which is named for the expectation, and compares all
  * of the result with the {@code .expected} file beside it: title, metadata, text with pages and
  * headings, statements of tables with their entities, remarks and omissions. {@code
  * -Dtern.write=true} writes these files.

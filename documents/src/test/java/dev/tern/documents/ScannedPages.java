@@ -96,7 +96,6 @@ final class ScannedPages {
         }
     }
 
-    /** Adds a page that is a picture. */
     static void addScan(PDDocument document, BufferedImage picture) throws IOException {
         float width = picture.getWidth() * 72f / DOTS;
         float height = picture.getHeight() * 72f / DOTS;

@@ -167,7 +167,6 @@ final class WebPagesTest {
         };
     }
 
-    /** Returns the machine 127.0.0.n. */
     private static InetAddress machine(int n) throws UnknownHostException {
         return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) n});
     }
@@ -223,7 +222,7 @@ final class WebPagesTest {
         assertThat(asked).containsExactly("/text", "/turn");
     }
 
-    /** Otherwise users who may add pages could probe the server's network for names. */
+    /** Otherwise users with the right to add pages could probe the server's network for names. */
     @Test
     void whoFetchesForOthersTellsNoAddressAndNotWhetherANameIsKnown() {
         for (String host : List.of("inner.example", "nobody.invalid")) {

@@ -8,8 +8,8 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
@@ -21,15 +21,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application with gRPC, Netty and Guava years older than those of the Milvus client. */
+/** An application with gRPC, Netty and Guava years older than the versions of the Milvus client. */
 class BesideOldLibrariesTest {
     @TempDir
     Path folder;
 
     @Test
     void embeddedGraphAnswers() {
-        var settings =
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        var settings = EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
                         .ownedStore(LuceneGraphStore.open(folder, "default"))

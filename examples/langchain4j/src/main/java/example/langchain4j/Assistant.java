@@ -16,9 +16,9 @@ import dev.tern.langchain4j.GraphTools;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,8 +91,9 @@ public interface Assistant {
 
     /** Answers a question from a graph in a folder. */
     static Result<String> ask(Path folder, ChatModel chat, String question) {
-        var settings =
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        var settings = EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
                         .ownedStore(LuceneGraphStore.open(folder, "default"))

@@ -8,8 +8,8 @@ import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import dev.tern.documents.sync.SyncTarget;
 import dev.tern.langchain4j.EmbeddingStoreTarget;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import java.nio.file.Path;
 
 /** Asks a synchronised vector store, without a graph: {@code SyncedStore DOCS LEDGER QUESTION}. */
@@ -18,8 +18,9 @@ public final class SyncedStore {
 
     // snippet: langchain4j-sync
     static String ask(String docs, Path ledger, String question) {
-        var settings =
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        var settings = EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build();
         try (var embeddingModel = Models.embeddingModel(settings)) {
             EmbeddingStore<TextSegment> store = new InMemoryEmbeddingStore<>();
             SyncTarget target = EmbeddingStoreTarget.of(store, embeddingModel, ledger);

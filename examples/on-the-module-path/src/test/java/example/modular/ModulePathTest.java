@@ -13,8 +13,8 @@ import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.langchain4j.GraphContentRetriever;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
@@ -45,8 +45,9 @@ class ModulePathTest {
 
     /** Runs an action on a graph over a store, and closes the store. */
     private static void with(GraphStore store, Consumer<GraphRag> use) {
-        var settings =
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        var settings = EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
                         .ownedStore(store)

@@ -3,8 +3,8 @@ package example.plain;
 import dev.tern.GraphRag;
 import dev.tern.graph.SourceDocument;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.query.Answer;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.nio.file.Path;
@@ -39,8 +39,9 @@ public final class Bernoullis {
 
     /** Answers a question from a graph in a folder. */
     static Answer ask(Path folder, String question) {
-        var settings =
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        var settings = EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
                         .ownedStore(LuceneGraphStore.open(folder, "default"))

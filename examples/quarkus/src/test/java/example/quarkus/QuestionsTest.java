@@ -1,9 +1,17 @@
 package example.quarkus;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
+import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import dev.tern.documents.sync.BackgroundSync;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
+import dev.tern.models.Models;
+import io.quarkus.runtime.StartupEvent;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -16,9 +24,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @QuarkusTest
 @TestProfile(QuestionsTest.InTarget.class)
@@ -55,6 +65,23 @@ class QuestionsTest {
     @Test
     void readinessTellsAboutTheGraph() throws Exception {
         assertTrue(body("q/health/ready").contains("\"passages\": 3"));
+    }
+
+    @Test
+    void embeddingStoreIsSynchronisedWithoutAGraph(@TempDir Path folder) {
+        var store = new InMemoryEmbeddingStore<TextSegment>();
+        var settings = EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build();
+        try (var model = Models.embeddingModel(settings)) {
+            new SyncedEmbeddingStore()
+                    .synchronise(new StartupEvent(), store, model, "documents", folder.resolve("ledger"));
+            var nearest = EmbeddingSearchRequest.builder()
+                    .queryEmbedding(model.embed("bridges").content())
+                    .maxResults(3)
+                    .build();
+            assertEquals(3, store.search(nearest).matches().size());
+        }
     }
 
     private String body(String path) throws IOException, InterruptedException {

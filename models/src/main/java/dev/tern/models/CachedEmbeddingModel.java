@@ -1,22 +1,18 @@
 package dev.tern.models;
 
 import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.embedding.request.EmbeddingInput;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.TokenUsage;
-import dev.tern.model.TokenCounter;
 import dev.tern.models.kept.VectorCache;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * An embedding model that caches vectors. If several threads request a text at the same time, one
  * of them sends it; the others wait, and send it themselves only if that request fails.
  */
-final class CachedEmbeddingModel implements CloseableEmbeddingModel {
+final class CachedEmbeddingModel implements WrappedEmbeddingModel {
     private final CloseableEmbeddingModel model;
     private final VectorCache cache;
     private final String scope;
@@ -49,8 +45,8 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     @Override
-    public Set<EmbeddingParameter<?>> supportedParameters() {
-        return model.supportedParameters();
+    public CloseableEmbeddingModel model() {
+        return model;
     }
 
     @Override
@@ -82,36 +78,6 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
             ordered.add(Embedding.from(vectors.getOrDefault(text, new float[0]).clone()));
         }
         return texts.response(ordered, modelName(), tokens);
-    }
-
-    @Override
-    public int dimension() {
-        return model.dimension();
-    }
-
-    @Override
-    public String modelName() {
-        return model.modelName();
-    }
-
-    @Override
-    public TokenCounter tokenCounter() {
-        return model.tokenCounter();
-    }
-
-    @Override
-    public int maxTokens() {
-        return model.maxTokens();
-    }
-
-    @Override
-    public ModelProvider provider() {
-        return model.provider();
-    }
-
-    @Override
-    public void close() {
-        model.close();
     }
 
     private String scope(@Nullable EmbeddingInputType type) {

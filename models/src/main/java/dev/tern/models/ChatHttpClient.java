@@ -122,7 +122,7 @@ final class ChatHttpClient implements HttpClient {
             RequestFallback.NEWER_LIMIT.applyTo(asked);
         }
         Set<RequestFallback> tried = EnumSet.noneOf(RequestFallback.class);
-        if (settings.provider() == Provider.ANTHROPIC) {
+        if (settings.provider() == KnownProvider.ANTHROPIC) {
             // Anthropic requires a limit.
             tried.add(RequestFallback.NO_LIMIT);
         }
@@ -157,8 +157,8 @@ final class ChatHttpClient implements HttpClient {
 
     /** Returns true at OpenAI itself, where every model accepts {@code max_completion_tokens}. */
     private boolean isAtOpenAi() {
-        return settings.provider() == Provider.OPENAI
-                && Provider.OPENAI.isAt(settings.endpoint().baseUrlFor(Provider.OPENAI));
+        return settings.provider() == KnownProvider.OPENAI
+                && KnownProvider.OPENAI.isAt(settings.endpoint().baseUrlFor(KnownProvider.OPENAI));
     }
 
     private void adopt(Set<RequestFallback> helped) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a chat model. Immutable.
  *
- * @param provider one of {@link Provider#ofChat}
+ * @param provider one of {@link KnownProvider#ofChat}
  * @param modelName the provider's name for the model
  * @param temperature the sampling temperature, 0 (always the likeliest token) to 2
  * @param reasoningEffort none, minimal, low, medium, high or another word of 1 to 20 lower-case
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param endpoint the server's address, limits and retries
  */
 public record ChatModelSettings(
-        Provider provider,
+        KnownProvider provider,
         String modelName,
         double temperature,
         @Nullable String reasoningEffort,
@@ -46,7 +46,7 @@ public record ChatModelSettings(
 
     /** Builds settings; unset options keep their defaults. Not thread-safe. */
     public static final class Builder {
-        private Provider provider = Provider.OPENAI;
+        private KnownProvider provider = KnownProvider.OPENAI;
         private @Nullable String modelName;
         private double temperature;
         private @Nullable String reasoningEffort;
@@ -56,7 +56,7 @@ public record ChatModelSettings(
         private Builder() {}
 
         /** Sets the model's provider. */
-        public Builder provider(Provider value) {
+        public Builder provider(KnownProvider value) {
             provider = value;
             return this;
         }
@@ -113,14 +113,14 @@ public record ChatModelSettings(
         }
     }
 
-    private static void requireChat(Provider provider) {
-        if (!Provider.ofChat().contains(provider)) {
+    private static void requireChat(KnownProvider provider) {
+        if (!KnownProvider.ofChat().contains(provider)) {
             throw TernException.user("there is no chat model of " + provider + ": choose one of "
-                    + Provider.names(Provider.ofChat()) + ", or query without one");
+                    + KnownProvider.names(KnownProvider.ofChat()) + ", or query without one");
         }
     }
 
-    private static String noModel(Provider provider) {
+    private static String noModel(KnownProvider provider) {
         return "no chat model is set for " + provider + ": name "
                 + switch (provider) {
                     case AZURE -> "your deployment of one";

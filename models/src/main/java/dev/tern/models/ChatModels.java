@@ -133,11 +133,11 @@ final class ChatModels {
 
     /** Returns the key for the Authorization header; null for Azure, or if there is no key. */
     private @Nullable String bearer() {
-        return settings.provider() == Provider.AZURE ? null : endpoint.key();
+        return settings.provider() == KnownProvider.AZURE ? null : endpoint.key();
     }
 
     private Map<String, String> headers() {
-        return settings.provider() == Provider.AZURE && endpoint.key() != null
+        return settings.provider() == KnownProvider.AZURE && endpoint.key() != null
                 ? Map.of("api-key", endpoint.key())
                 : Map.of();
     }

@@ -44,7 +44,7 @@ record EmbeddingDialect(
     record InputTypeField(String field, String question, String passage) {}
 
     /** Returns the dialect of a provider's model; not for models in process. */
-    static EmbeddingDialect of(Provider provider, String model) {
+    static EmbeddingDialect of(KnownProvider provider, String model) {
         return switch (provider) {
             case COHERE ->
                 new EmbeddingDialect(

@@ -31,7 +31,7 @@ final class EmbeddingHttpClient {
 
     private final HttpClient wire;
     private final ServedModel servedModel;
-    private final Provider provider;
+    private final KnownProvider provider;
     private final String model;
     private final @Nullable Integer dimensions;
     private final ModelEndpoint endpoint;
@@ -84,7 +84,7 @@ final class EmbeddingHttpClient {
 
     private ObjectNode body(List<String> texts, boolean questions) {
         ObjectNode body = JSON.createObjectNode();
-        if (provider == Provider.GEMINI) {
+        if (provider == KnownProvider.GEMINI) {
             // Each text is a request of its own, which repeats the common fields.
             ArrayNode requests = body.putArray(dialect.texts());
             for (String text : texts) {
@@ -96,7 +96,7 @@ final class EmbeddingHttpClient {
         }
         body.put("model", model);
         texts.forEach(body.putArray(dialect.texts())::add);
-        if (provider == Provider.COHERE) {
+        if (provider == KnownProvider.COHERE) {
             body.putArray("embedding_types").add("float");
         }
         particulars(body, questions);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an embedding model. Immutable.
  *
- * @param provider one of {@link Provider#ofEmbedding}
+ * @param provider one of {@link KnownProvider#ofEmbedding}
  * @param modelName the provider's name for the model; in process one of all-MiniLM-L6-v2,
  *     static, bge-small-en-v1.5 and e5-small-v2, or the path, with a slash or backslash, of a
  *     folder with {@code model.onnx} and {@code tokenizer.json}
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     applies, as the maximum number of threads
  */
 public record EmbeddingModelSettings(
-        Provider provider,
+        KnownProvider provider,
         String modelName,
         @Nullable Integer dimensions,
         @Nullable String questionPrefix,
@@ -38,9 +38,9 @@ public record EmbeddingModelSettings(
         int rememberedBytes,
         ModelEndpoint endpoint) {
     public EmbeddingModelSettings {
-        if (!Provider.ofEmbedding().contains(provider)) {
+        if (!KnownProvider.ofEmbedding().contains(provider)) {
             throw TernException.user("there is no embedding model of " + provider + ": choose one of "
-                    + Provider.names(Provider.ofEmbedding()));
+                    + KnownProvider.names(KnownProvider.ofEmbedding()));
         }
         RangeCheck.notBlank("the embedding model's name", modelName);
         if (dimensions != null) {
@@ -48,7 +48,7 @@ public record EmbeddingModelSettings(
         }
         RangeCheck.checkWhole("batchSize", batchSize, 1, 2_048);
         RangeCheck.checkWhole("rememberedBytes", rememberedBytes, 0, 1 << 30);
-        if (provider == Provider.IN_PROCESS) {
+        if (provider == KnownProvider.IN_PROCESS) {
             requireInProcess(modelName, dimensions);
         }
         if (maxTokens != null) {
@@ -95,7 +95,7 @@ public record EmbeddingModelSettings(
     }
 
     private static void requireInProcess(String modelName, @Nullable Integer dimensions) {
-        if (isFolder(Provider.IN_PROCESS, modelName)) {
+        if (isFolder(KnownProvider.IN_PROCESS, modelName)) {
             return;
         }
         int known = BundledEncoders.of(TextPrefixes.plainName(modelName)).dimension();
@@ -112,7 +112,7 @@ public record EmbeddingModelSettings(
 
     /** Returns the maximum number of texts per request, within the provider's maximum. */
     int textsOfARequest() {
-        return provider == Provider.IN_PROCESS
+        return provider == KnownProvider.IN_PROCESS
                 ? batchSize
                 : Math.min(batchSize, dialect().maxTexts());
     }
@@ -122,13 +122,13 @@ public record EmbeddingModelSettings(
         return isFolder(provider, modelName);
     }
 
-    private static boolean isFolder(Provider provider, String modelName) {
-        return provider == Provider.IN_PROCESS && (modelName.indexOf('/') >= 0 || modelName.indexOf('\\') >= 0);
+    private static boolean isFolder(KnownProvider provider, String modelName) {
+        return provider == KnownProvider.IN_PROCESS && (modelName.indexOf('/') >= 0 || modelName.indexOf('\\') >= 0);
     }
 
     /** Builds settings; unset options keep their defaults. Not thread-safe. */
     public static final class Builder {
-        private Provider provider = Provider.OPENAI;
+        private KnownProvider provider = KnownProvider.OPENAI;
         private @Nullable String modelName;
         private @Nullable Integer dimensions;
         private @Nullable String questionPrefix;
@@ -142,7 +142,7 @@ public record EmbeddingModelSettings(
         private Builder() {}
 
         /** Sets the model's provider. */
-        public Builder provider(Provider value) {
+        public Builder provider(KnownProvider value) {
             provider = value;
             return this;
         }
@@ -224,7 +224,7 @@ public record EmbeddingModelSettings(
         private String defaultModel() {
             return provider.defaultEmbeddingModel()
                     .orElseThrow(() -> TernException.user("no embedding model is set for " + provider + ": name "
-                            + (provider == Provider.AZURE
+                            + (provider == KnownProvider.AZURE
                                     ? "your deployment of one"
                                     : "one that is pulled, such as nomic-embed-text")
                             + " (embedding.model)"));

@@ -105,7 +105,7 @@ public record ModelEndpoint(
      *
      * @throws TernException if none is set and the provider has no default
      */
-    String baseUrlFor(Provider provider) {
+    String baseUrlFor(KnownProvider provider) {
         String url = baseUrl == null ? provider.defaultBaseUrl() : provider.root(baseUrl);
         if (url == null) {
             throw TernException.user(
@@ -128,7 +128,7 @@ public record ModelEndpoint(
      *
      * @throws TernException if a check fails
      */
-    void requireKey(Provider provider) {
+    void requireKey(KnownProvider provider) {
         boolean own = provider.isAt(baseUrlFor(provider));
         List<String> variables = provider.keyVariables();
         if (apiKey == null && own && !variables.isEmpty()) {
@@ -137,7 +137,7 @@ public record ModelEndpoint(
                     + " embedding)");
         }
         if (apiKey != null && own) {
-            Provider.ofKey(apiKey.reveal()).filter(of -> of != provider).ifPresent(of -> {
+            KnownProvider.ofKey(apiKey.reveal()).filter(of -> of != provider).ifPresent(of -> {
                 throw TernException.user("the key for " + provider + " belongs to " + of
                         + ", and is sent to no other address: choose "
                         + of + " as the provider, or set "

@@ -71,7 +71,7 @@ public final class Models {
      *     not a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings) {
-        return settings.provider() == Provider.IN_PROCESS
+        return settings.provider() == KnownProvider.IN_PROCESS
                 ? inProcess(settings)
                 : prefixed(settings, settings.dialect().prefixes(), served(settings, null));
     }
@@ -84,7 +84,7 @@ public final class Models {
      * @throws TernException as {@link #embeddingModel(EmbeddingModelSettings)}
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, SharedRateLimit pace) {
-        return settings.provider() == Provider.IN_PROCESS
+        return settings.provider() == KnownProvider.IN_PROCESS
                 ? inProcess(settings)
                 : prefixed(settings, settings.dialect().prefixes(), served(settings, pace));
     }
@@ -98,7 +98,7 @@ public final class Models {
      *     not a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, VectorCache cache) {
-        if (settings.provider() == Provider.IN_PROCESS) {
+        if (settings.provider() == KnownProvider.IN_PROCESS) {
             return inProcess(settings);
         }
         // The scope includes the address: servers reuse the names of other models, and a wrong
@@ -170,7 +170,7 @@ public final class Models {
      * @throws TernException if a folder is not a sentence encoder
      */
     public static String modelName(EmbeddingModelSettings settings) {
-        if (settings.provider() == Provider.IN_PROCESS) {
+        if (settings.provider() == KnownProvider.IN_PROCESS) {
             SentenceEncoder encoder = encoder(settings);
             return name(encoder.modelName(), prefixes(settings, encoder.prefixes()), encoder.prefixes());
         }
@@ -185,7 +185,7 @@ public final class Models {
      * process, nothing changes.
      */
     public static Parameters parameters(EmbeddingModelSettings settings, Parameters parameters) {
-        if (settings.provider() == Provider.IN_PROCESS) {
+        if (settings.provider() == KnownProvider.IN_PROCESS) {
             return parameters;
         }
         int texts = settings.textsOfARequest() * settings.endpoint().parallelRequests();
@@ -236,7 +236,7 @@ public final class Models {
         if (settings.dimensions() != null) {
             return settings.dimensions();
         }
-        Integer known = settings.provider() == Provider.OPENAI
+        Integer known = settings.provider() == KnownProvider.OPENAI
                 ? OpenAiEmbeddingModelName.knownDimension(TextPrefixes.plainName(settings.modelName()))
                 : null;
         return known == null ? 0 : known;

@@ -1,20 +1,18 @@
 package dev.tern.models;
 
-import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.embedding.request.EmbeddingInput;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
-import dev.tern.model.TokenCounter;
 import java.util.Set;
 
 /**
  * An embedding model that puts prefixes before questions and passages; an untyped text counts as a
  * passage. Prefixes are added before the cache is used, so that cached texts include them.
  */
-final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
+final class PrefixedEmbeddingModel implements WrappedEmbeddingModel {
     private final CloseableEmbeddingModel model;
     private final TextPrefixes prefixes;
     private final String name;
@@ -29,6 +27,11 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
     @Override
     public Set<EmbeddingParameter<?>> supportedParameters() {
         return Set.of(EmbeddingRequestParameters.INPUT_TYPE);
+    }
+
+    @Override
+    public CloseableEmbeddingModel model() {
+        return model;
     }
 
     @Override
@@ -48,18 +51,8 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     @Override
-    public int dimension() {
-        return model.dimension();
-    }
-
-    @Override
     public String modelName() {
         return name;
-    }
-
-    @Override
-    public TokenCounter tokenCounter() {
-        return model.tokenCounter();
     }
 
     /** Returns the model's limit minus the tokens of the passages' prefix. */
@@ -67,15 +60,5 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
     public int maxTokens() {
         return model.maxTokens()
                 - (prefixes.passage().isEmpty() ? 0 : tokenCounter().count(prefixes.passage()));
-    }
-
-    @Override
-    public ModelProvider provider() {
-        return model.provider();
-    }
-
-    @Override
-    public void close() {
-        model.close();
     }
 }

@@ -8,7 +8,7 @@ final class ReasoningEffort {
     private ReasoningEffort() {}
 
     /** Adds the effort to a request, unless it is null, for the model's default. */
-    static void put(Provider provider, @Nullable String effort, ObjectNode body) {
+    static void put(KnownProvider provider, @Nullable String effort, ObjectNode body) {
         if (effort == null) {
             return;
         }

@@ -154,7 +154,8 @@ final class ServedChatModel implements CloseableChatModel {
     /** Adds a missing reply limit; for Anthropic drops a JSON format without a schema. */
     private ChatRequest adapted(ChatRequest request) {
         ResponseFormat format = request.responseFormat();
-        boolean unknown = servedModel.provider() == Provider.ANTHROPIC && isJson(format) && format.jsonSchema() == null;
+        boolean unknown =
+                servedModel.provider() == KnownProvider.ANTHROPIC && isJson(format) && format.jsonSchema() == null;
         if (!unknown && request.maxOutputTokens() != null) {
             return request;
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param modelName the provider's name for the model
  * @param endpoint the server's address, limits and retries
  */
-record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) {
+record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpoint) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SETTINGS = "Check the model's name and settings";
 
@@ -135,7 +135,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
                 TernException.operator(
                         url() + " knows no model \"" + modelName + "\"" + detail
                                 + "Check the model's name and the base URL"
-                                + (provider == Provider.OLLAMA ? ", or run: ollama pull " + modelName : "")
+                                + (provider == KnownProvider.OLLAMA ? ", or run: ollama pull " + modelName : "")
                                 + versionAdvice(),
                         refused);
             case 429 -> TernException.model(url() + " limits requests" + detail + limitAdvice(refused), refused);
@@ -164,7 +164,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
         if (find(failure, ConnectException.class) != null) {
             return TernException.model(
                     "cannot connect to " + url() + ": "
-                            + (provider == Provider.OLLAMA
+                            + (provider == KnownProvider.OLLAMA
                                     ? "start Ollama (ollama serve), or check the base URL"
                                     : "check that the server runs, and the base URL"),
                     failure);
@@ -214,7 +214,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
 
     /** Returns a hint that most servers have OpenAI's protocol below /v1, or an empty text. */
     private String versionAdvice() {
-        return provider == Provider.OPENAI && !url().matches(".*/v[0-9].*")
+        return provider == KnownProvider.OPENAI && !url().matches(".*/v[0-9].*")
                 ? ": most servers have the base URL " + url() + "/v1"
                 : "";
     }

@@ -280,7 +280,7 @@ class CachedEmbeddingModelTest {
         try (ModelCache cache = ModelCache.in(directory, 1 << 20);
                 CloseableEmbeddingModel model = Models.embeddingModel(
                         EmbeddingModelSettings.builder()
-                                .provider(Provider.IN_PROCESS)
+                                .provider(KnownProvider.IN_PROCESS)
                                 .build(),
                         cache.vectors())) {
             Response<Embedding> first = model.embed("a bridge in Halden");

@@ -124,7 +124,7 @@ class ChatModelTest {
         String reply = "{\"model\":\"llama3\",\"message\":{\"role\":\"assistant\",\"content\":\"{}\"},\"done\":true}";
         try (StubServer server = new StubServer(Reply.ok(reply), Reply.ok(reply));
                 CloseableChatModel model = Models.chatModel(ChatModelSettings.builder()
-                        .provider(Provider.OLLAMA)
+                        .provider(KnownProvider.OLLAMA)
                         .modelName("llama3")
                         .endpoint(quick(server.url()).build())
                         .build())) {

@@ -6,23 +6,23 @@ import java.util.stream.Stream;
 
 /** The responses of each provider, after public references; answers begin with reasoning. */
 enum Dialect {
-    OPENAI(Provider.OPENAI, "/v1/chat/completions", "Authorization", "Bearer "),
-    AZURE(Provider.AZURE, "/v1/chat/completions", "api-key", ""),
-    BEDROCK(Provider.BEDROCK, "/v1/chat/completions", "Authorization", "Bearer "),
-    MISTRAL(Provider.MISTRAL, "/v1/chat/completions", "Authorization", "Bearer "),
-    ANTHROPIC(Provider.ANTHROPIC, "/v1/messages", "x-api-key", ""),
-    GEMINI(Provider.GEMINI, "/v1/models/m:generateContent", "x-goog-api-key", ""),
-    OLLAMA(Provider.OLLAMA, "/v1/api/chat", "Authorization", "Bearer ");
+    OPENAI(KnownProvider.OPENAI, "/v1/chat/completions", "Authorization", "Bearer "),
+    AZURE(KnownProvider.AZURE, "/v1/chat/completions", "api-key", ""),
+    BEDROCK(KnownProvider.BEDROCK, "/v1/chat/completions", "Authorization", "Bearer "),
+    MISTRAL(KnownProvider.MISTRAL, "/v1/chat/completions", "Authorization", "Bearer "),
+    ANTHROPIC(KnownProvider.ANTHROPIC, "/v1/messages", "x-api-key", ""),
+    GEMINI(KnownProvider.GEMINI, "/v1/models/m:generateContent", "x-goog-api-key", ""),
+    OLLAMA(KnownProvider.OLLAMA, "/v1/api/chat", "Authorization", "Bearer ");
 
     /** Must not be passed on. */
     static final String THOUGHT = "hidden musing";
 
-    final Provider provider;
+    final KnownProvider provider;
     final String path;
     final String keyHeader;
     final String keyScheme;
 
-    Dialect(Provider provider, String path, String keyHeader, String keyScheme) {
+    Dialect(KnownProvider provider, String path, String keyHeader, String keyScheme) {
         this.provider = provider;
         this.path = path;
         this.keyHeader = keyHeader;

@@ -8,22 +8,22 @@ import java.util.List;
 
 /** Requests and responses of embedding providers, after their public references. */
 enum EmbeddingKind {
-    OPENAI(Provider.OPENAI, "text-embedding-3-large", "/v1/embeddings", 2_048),
-    AZURE(Provider.AZURE, "my-deployment", "/v1/embeddings", 2_048),
-    MISTRAL(Provider.MISTRAL, "codestral-embed", "/v1/embeddings", 256),
-    VOYAGE(Provider.VOYAGE, "voyage-4", "/v1/embeddings", 1_000),
-    JINA(Provider.JINA, "jina-embeddings-v5-text-small", "/v1/embeddings", 512),
-    COHERE(Provider.COHERE, "embed-v4.0", "/v1/embed", 96),
-    GEMINI(Provider.GEMINI, "gemini-embedding-2", "/v1/models/gemini-embedding-2:batchEmbedContents", 100),
-    GEMINI_1(Provider.GEMINI, "gemini-embedding-001", "/v1/models/gemini-embedding-001:batchEmbedContents", 100),
-    OLLAMA(Provider.OLLAMA, "nomic-embed-text", "/v1/api/embed", 2_048);
+    OPENAI(KnownProvider.OPENAI, "text-embedding-3-large", "/v1/embeddings", 2_048),
+    AZURE(KnownProvider.AZURE, "my-deployment", "/v1/embeddings", 2_048),
+    MISTRAL(KnownProvider.MISTRAL, "codestral-embed", "/v1/embeddings", 256),
+    VOYAGE(KnownProvider.VOYAGE, "voyage-4", "/v1/embeddings", 1_000),
+    JINA(KnownProvider.JINA, "jina-embeddings-v5-text-small", "/v1/embeddings", 512),
+    COHERE(KnownProvider.COHERE, "embed-v4.0", "/v1/embed", 96),
+    GEMINI(KnownProvider.GEMINI, "gemini-embedding-2", "/v1/models/gemini-embedding-2:batchEmbedContents", 100),
+    GEMINI_1(KnownProvider.GEMINI, "gemini-embedding-001", "/v1/models/gemini-embedding-001:batchEmbedContents", 100),
+    OLLAMA(KnownProvider.OLLAMA, "nomic-embed-text", "/v1/api/embed", 2_048);
 
-    final Provider provider;
+    final KnownProvider provider;
     final String model;
     final String path;
     final int mostTexts;
 
-    EmbeddingKind(Provider provider, String model, String path, int mostTexts) {
+    EmbeddingKind(KnownProvider provider, String model, String path, int mostTexts) {
         this.provider = provider;
         this.model = model;
         this.path = path;
@@ -70,7 +70,7 @@ enum EmbeddingKind {
     /** Returns the texts of a request. */
     List<String> texts(Asked asked) {
         List<String> texts = new ArrayList<>();
-        for (JsonNode each : asked.body().path(provider == Provider.COHERE ? "texts" : "input")) {
+        for (JsonNode each : asked.body().path(provider == KnownProvider.COHERE ? "texts" : "input")) {
             texts.add(each.asText());
         }
         for (JsonNode each : asked.body().path("requests")) {

@@ -282,13 +282,14 @@ class EmbeddingWireTest {
 
     @Test
     void olderModelsAreAskedForWhatTheyKnow() {
-        assertThat(EmbeddingDialect.of(Provider.JINA, "jina-embeddings-v2-base-de")
+        assertThat(EmbeddingDialect.of(KnownProvider.JINA, "jina-embeddings-v2-base-de")
                         .types())
                 .isNull();
-        assertThat(EmbeddingDialect.of(Provider.COHERE, "embed-multilingual-v3.0")
+        assertThat(EmbeddingDialect.of(KnownProvider.COHERE, "embed-multilingual-v3.0")
                         .readTokens())
                 .isEqualTo(512);
-        assertThat(EmbeddingDialect.of(Provider.GEMINI, "gemini-embedding-001").readTokens())
+        assertThat(EmbeddingDialect.of(KnownProvider.GEMINI, "gemini-embedding-001")
+                        .readTokens())
                 .isEqualTo(2_048);
     }
 
@@ -300,7 +301,7 @@ class EmbeddingWireTest {
         "MISTRAL, mistral-embed, MISTRAL_API_KEY",
         "GEMINI, gemini-embedding-2, GEMINI_API_KEY or GOOGLE_API_KEY"
     })
-    void aKeyIsAllThatIsNeeded(Provider provider, String model, String variables) {
+    void aKeyIsAllThatIsNeeded(KnownProvider provider, String model, String variables) {
         EmbeddingModelSettings.Builder settings =
                 EmbeddingModelSettings.builder().provider(provider);
         assertThat(settings.build().modelName()).isEqualTo(model);
@@ -325,11 +326,11 @@ class EmbeddingWireTest {
     @Test
     void azureNamesADeploymentAndAResource() {
         assertThatThrownBy(() -> EmbeddingModelSettings.builder()
-                        .provider(Provider.AZURE)
+                        .provider(KnownProvider.AZURE)
                         .build())
                 .hasMessage("no embedding model is set for azure: name your deployment of one (embedding.model)");
         EmbeddingModelSettings settings = EmbeddingModelSettings.builder()
-                .provider(Provider.AZURE)
+                .provider(KnownProvider.AZURE)
                 .modelName("d")
                 .endpoint(ModelEndpoint.builder().apiKey(ApiKey.of(KEY)).build())
                 .build();

@@ -47,7 +47,9 @@ class EncoderFolderTest {
     }
 
     private EmbeddingModelSettings.Builder settings() {
-        return EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).modelName(folder.toString());
+        return EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .modelName(folder.toString());
     }
 
     private static float[] vector(EmbeddingModelSettings.Builder settings, String text) {
@@ -71,7 +73,7 @@ class EncoderFolderTest {
     @Test
     void makesTheVectorsOfTheModelWhoseFilesItHolds() {
         EmbeddingModelSettings.Builder bundled =
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS);
+                EmbeddingModelSettings.builder().provider(KnownProvider.IN_PROCESS);
         String longer = TEXT + " and went to Saint Petersburg".repeat(60);
         assertThat(vector(settings(), TEXT)).containsExactly(vector(bundled, TEXT));
         assertThat(vector(settings(), longer)).containsExactly(vector(bundled, longer));
@@ -140,7 +142,9 @@ class EncoderFolderTest {
     @Test
     void aFolderThatIsNotWholeIsRefusedByWhatItLacks() throws IOException {
         assertRefused(
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).modelName("./nowhere"),
+                EmbeddingModelSettings.builder()
+                        .provider(KnownProvider.IN_PROCESS)
+                        .modelName("./nowhere"),
                 Fault.USER,
                 "the embedding model ./nowhere is not a folder with model.onnx and tokenizer.json");
         Files.delete(folder.resolve("tokenizer.json"));
@@ -214,7 +218,7 @@ class EncoderFolderTest {
     @Test
     void whatBelongsToAFolderIsRefusedForOthers() {
         assertThatThrownBy(() -> EmbeddingModelSettings.builder()
-                        .provider(Provider.IN_PROCESS)
+                        .provider(KnownProvider.IN_PROCESS)
                         .pooling(Pooling.CLS)
                         .build())
                 .hasMessage(

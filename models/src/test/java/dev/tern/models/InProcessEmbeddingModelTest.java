@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class InProcessEmbeddingModelTest {
     /** Without a cache, so that each text is read each time. */
     private static final CloseableEmbeddingModel MODEL = Models.embeddingModel(EmbeddingModelSettings.builder()
-            .provider(Provider.IN_PROCESS)
+            .provider(KnownProvider.IN_PROCESS)
             .rememberedBytes(0)
             .build());
 

@@ -24,7 +24,7 @@ class NativeFilesTest {
 
         public static void main(String[] arguments) {
             try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
-                    .provider(Provider.IN_PROCESS)
+                    .provider(KnownProvider.IN_PROCESS)
                     .build())) {
                 boolean works = model.embed("text").content().dimension() == model.dimension();
                 boolean prepared = arguments[0].equals(System.getProperty("onnxruntime.native.path"));

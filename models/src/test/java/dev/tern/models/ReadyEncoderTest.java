@@ -12,7 +12,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ReadyEncoderTest {
     private static EmbeddingModelSettings.Builder settings(String name) {
-        return EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).modelName(name);
+        return EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .modelName(name);
     }
 
     private static double similarity(CloseableEmbeddingModel model, String question, String passage) {

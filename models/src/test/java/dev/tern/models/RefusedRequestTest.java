@@ -59,7 +59,7 @@ class RefusedRequestTest {
         server.close();
     }
 
-    private CloseableChatModel model(Provider provider, String baseUrl) {
+    private CloseableChatModel model(KnownProvider provider, String baseUrl) {
         return Models.chatModel(ChatModelSettings.builder()
                 .provider(provider)
                 .modelName("m")
@@ -86,7 +86,7 @@ class RefusedRequestTest {
                 : asked.body().has("max_tokens")
                         ? refusal("Use 'max_completion_tokens' instead of 'max_tokens'", "\"max_tokens\"")
                         : Reply.chat("hi"));
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("hi");
             model.chat(REQUEST);
         }
@@ -116,7 +116,7 @@ class RefusedRequestTest {
         ChatRequest tooLong = REQUEST.toBuilder()
                 .messages(UserMessage.from("a long question"))
                 .build();
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThat(model.chat(tooLong).aiMessage().text()).isEqualTo("hi");
             assertThat(model.givenUp()).isEmpty();
             model.chat(REQUEST);
@@ -130,7 +130,7 @@ class RefusedRequestTest {
     @Test
     void anthropicAlwaysGetsALimit() {
         server.otherwise(any -> refusal("you requested 50 output tokens", "null"));
-        try (CloseableChatModel model = model(Provider.ANTHROPIC, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.ANTHROPIC, server.url())) {
             assertThatThrownBy(() -> model.chat(REQUEST)).hasMessageContaining("you requested 50 output tokens");
         }
         assertThat(server.asked()).hasSize(1);
@@ -143,7 +143,7 @@ class RefusedRequestTest {
         List<Reply> replies =
                 new ArrayList<>(List.of(newer, Reply.chat("one"), older, Reply.chat("two"), newer, older));
         server.otherwise(any -> replies.removeFirst());
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("one");
             assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("two");
             replies.add(newer);
@@ -161,7 +161,7 @@ class RefusedRequestTest {
                 refusal("no such model", "null"),
                 Reply.chat("x")));
         server.otherwise(any -> replies.removeFirst());
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThatThrownBy(() -> model.chat(REQUEST)).hasMessageContaining("no such model");
             model.chat(REQUEST);
         }
@@ -179,7 +179,7 @@ class RefusedRequestTest {
                 .messages(SystemMessage.from("be brief"), UserMessage.from("who?"))
                 .responseFormat(ProviderWireTest.SCHEMA)
                 .build();
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             model.chat(request);
             model.chat(request);
         }
@@ -198,7 +198,7 @@ class RefusedRequestTest {
                         : Reply.chat("{}"));
         ChatRequest request =
                 REQUEST.toBuilder().responseFormat(ProviderWireTest.SCHEMA).build();
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             model.chat(request);
             model.chat(request);
         }
@@ -213,7 +213,7 @@ class RefusedRequestTest {
         server.otherwise(any -> replies.removeFirst());
         ChatRequest request =
                 REQUEST.toBuilder().responseFormat(ProviderWireTest.SCHEMA).build();
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThatThrownBy(() -> model.chat(request)).hasMessageContaining("(400): bad");
             model.chat(request);
         }
@@ -247,7 +247,7 @@ class RefusedRequestTest {
     @Test
     void anAnswerThatBeginsWithAByteOrderMarkIsRead() {
         server.otherwise(any -> Reply.ok("\ufeff" + Reply.chat("hi").body()));
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("hi");
         }
     }
@@ -257,7 +257,7 @@ class RefusedRequestTest {
         server.otherwise(asked -> asked.body().toString().contains("system")
                 ? refusal("System role not supported. For more information see the page on transformations", "null")
                 : Reply.chat("{}"));
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             model.chat(REQUEST.toBuilder()
                     .messages(SystemMessage.from("be brief"), UserMessage.from("who?"))
                     .responseFormat(ProviderWireTest.SCHEMA)
@@ -275,7 +275,7 @@ class RefusedRequestTest {
                 Dialect.OPENAI.stream("one")));
         server.otherwise(any -> replies.removeFirst());
         List<String> heard = new ArrayList<>();
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThatThrownBy(() -> model.chat(REQUEST, heard::add)).hasMessageContaining("maximum context length");
             assertThatThrownBy(() -> model.chat(REQUEST, heard::add)).hasMessageContaining("so long a text is refused");
             model.chat(REQUEST, heard::add);
@@ -288,7 +288,7 @@ class RefusedRequestTest {
     void policyThatIsBrokenIsNoFaultOfTheRequestsForm() {
         server.otherwise(any ->
                 Reply.of(400, "{\"error\":{\"message\":\"Not allowed.\",\"code\":\"content_policy_violation\"}}"));
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThatThrownBy(() -> model.chat(REQUEST))
                     .hasMessageContaining("OpenAI declined")
                     .hasMessageContaining("(content_policy_violation: Not allowed)");
@@ -305,7 +305,7 @@ class RefusedRequestTest {
                 Dialect.OPENAI.answer("three")));
         server.otherwise(any -> replies.removeFirst());
         List<String> heard = new ArrayList<>();
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             model.chat(REQUEST, heard::add);
             model.chat(REQUEST, heard::add);
             model.chat(REQUEST, heard::add);
@@ -329,7 +329,7 @@ class RefusedRequestTest {
             data: [DONE]
 
             """));
-        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThatThrownBy(() -> model.chat(REQUEST, part -> {}))
                     .isInstanceOfSatisfying(
                             TernException.class, e -> assertThat(e.isRefusal()).isTrue())
@@ -347,7 +347,7 @@ class RefusedRequestTest {
             data: {"candidates":[{"finishReason":"PROHIBITED_CONTENT"}]}
 
             """));
-        try (CloseableChatModel model = model(Provider.GEMINI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.GEMINI, server.url())) {
             assertThatThrownBy(() -> model.chat(REQUEST, part -> {}))
                     .hasMessageContaining("Gemini declined to let the model \"m\" at")
                     .hasMessageContaining("(PROHIBITED_CONTENT)");
@@ -360,7 +360,7 @@ class RefusedRequestTest {
                 400,
                 "{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":\"INVALID_ARGUMENT\","
                         + "\"details\":[{\"reason\":\"API_KEY_INVALID\"}]}}"));
-        try (CloseableChatModel model = model(Provider.GEMINI, server.url())) {
+        try (CloseableChatModel model = model(KnownProvider.GEMINI, server.url())) {
             assertThatThrownBy(() -> model.chat(REQUEST))
                     .hasMessage(server.url() + " refused the API key (401): API key not valid. GEMINI_API_KEY is wrong:"
                             + " set it to a valid key");
@@ -371,7 +371,7 @@ class RefusedRequestTest {
     void addressWithoutItsVersionGetsAHint() {
         server.otherwise(any -> Reply.of(404, "{\"error\":\"not found\"}"));
         String url = server.url().replace("/v1", "");
-        try (CloseableChatModel model = model(Provider.OPENAI, url)) {
+        try (CloseableChatModel model = model(KnownProvider.OPENAI, url)) {
             assertThatThrownBy(() -> model.chat(REQUEST))
                     .hasMessage(url + " knows no model \"m\" (404): not found. Check the model's name and the base URL:"
                             + " most servers have the base URL " + url + "/v1");
@@ -394,14 +394,16 @@ class RefusedRequestTest {
     @Test
     void whatAProviderNeedsIsNamed() {
         assertThatThrownBy(() -> Models.chatModel(ChatModelSettings.builder()
-                        .provider(Provider.AZURE)
+                        .provider(KnownProvider.AZURE)
                         .modelName("m")
                         .build()))
                 .hasMessage("azure needs the address of your resource: set AZURE_OPENAI_ENDPOINT, or the base URL, to"
                         + " https://RESOURCE.openai.azure.com");
-        assertThatThrownBy(() ->
-                        ChatModelSettings.builder().provider(Provider.OLLAMA).build())
+        assertThatThrownBy(() -> ChatModelSettings.builder()
+                        .provider(KnownProvider.OLLAMA)
+                        .build())
                 .hasMessage("no chat model is set for ollama: name one that is pulled, such as qwen3 (chat.model)");
-        assertThat(Provider.AZURE.root("https://r.openai.azure.com")).isEqualTo("https://r.openai.azure.com/openai/v1");
+        assertThat(KnownProvider.AZURE.root("https://r.openai.azure.com"))
+                .isEqualTo("https://r.openai.azure.com/openai/v1");
     }
 }

@@ -135,7 +135,7 @@ class RerankWireTest {
                                 .build())
                         .build());
                 CloseableEmbeddingModel embeddings = Models.embeddingModel(EmbeddingModelSettings.builder()
-                        .provider(Provider.IN_PROCESS)
+                        .provider(KnownProvider.IN_PROCESS)
                         .build());
                 GraphRag rag = GraphRag.builder()
                         .store(new InMemoryGraphStore())

@@ -26,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * "What contribution did the son of Euler's teacher make?" needs the passages of Euler and of the
- * son: the first two, before the teacher's and that of another relative. Statements are extracted
- * by rules, and no passage has a title.
+ * The question about the contribution of the son of Euler's teacher needs the passages of Euler and of the son: the
+ * first two, before the teacher's and that of another relative. Statements are extracted by rules, and no passage has a
+ * title.
  */
 @Tag("slow")
 class SecondHopsTest {
@@ -72,7 +72,7 @@ class SecondHopsTest {
 
     private static CloseableEmbeddingModel model(String name) {
         return Models.embeddingModel(EmbeddingModelSettings.builder()
-                .provider(Provider.IN_PROCESS)
+                .provider(KnownProvider.IN_PROCESS)
                 .modelName(name)
                 .build());
     }

@@ -247,7 +247,7 @@ class ServedEmbeddingModelTest {
     void ollamaTellsItsDimensionOnce() throws IOException {
         try (StubServer server = new StubServer(Reply.ok("{\"model\":\"m\",\"embeddings\":[[3, 4, 0]]}"));
                 CloseableEmbeddingModel model = Models.embeddingModel(settings(server)
-                        .provider(Provider.OLLAMA)
+                        .provider(KnownProvider.OLLAMA)
                         .modelName("nomic-embed-text")
                         .dimensions(null)
                         .build())) {

@@ -22,12 +22,12 @@ class SettingsTest {
     void defaultsAreTheDocumentedOnes() {
         assertThat(ChatModelSettings.builder().build())
                 .extracting(ChatModelSettings::provider, ChatModelSettings::modelName, ChatModelSettings::temperature)
-                .containsExactly(Provider.OPENAI, "gpt-6-luna", 0.0);
+                .containsExactly(KnownProvider.OPENAI, "gpt-6-luna", 0.0);
         EmbeddingModelSettings embedding = EmbeddingModelSettings.builder().build();
         assertThat(embedding.modelName()).isEqualTo("text-embedding-3-small");
         assertThat(embedding.batchSize()).isEqualTo(512);
         assertThat(EmbeddingModelSettings.builder()
-                        .provider(Provider.of("In-Process"))
+                        .provider(KnownProvider.of("In-Process"))
                         .build()
                         .modelName())
                 .isEqualTo("all-MiniLM-L6-v2");
@@ -66,23 +66,25 @@ class SettingsTest {
         assertRefused(
                 "there is no model provider \"acme\": choose one of openai, anthropic, gemini, mistral, azure, bedrock,"
                         + " cohere, voyage, jina, ollama, in-process",
-                () -> Provider.of("acme"));
+                () -> KnownProvider.of("acme"));
         assertRefused(
                 "there is no in-process embedding model \"bge\": choose one of all-MiniLM-L6-v2, bge-small-en-v1.5,"
                         + " e5-small-v2, static",
                 () -> EmbeddingModelSettings.builder()
-                        .provider(Provider.IN_PROCESS)
+                        .provider(KnownProvider.IN_PROCESS)
                         .modelName("bge")
                         .build());
         assertRefused(
                 "there is no chat model of in-process: choose one of openai, anthropic, gemini, mistral, azure,"
                         + " bedrock, ollama, or query without one",
-                () -> ChatModelSettings.builder().provider(Provider.IN_PROCESS).build());
+                () -> ChatModelSettings.builder()
+                        .provider(KnownProvider.IN_PROCESS)
+                        .build());
         assertRefused(
                 "there is no embedding model of bedrock: choose one of openai, gemini, mistral, azure, cohere, voyage,"
                         + " jina, ollama, in-process",
                 () -> EmbeddingModelSettings.builder()
-                        .provider(Provider.BEDROCK)
+                        .provider(KnownProvider.BEDROCK)
                         .modelName("m")
                         .build());
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class StaticEncoderTest {
     private static final CloseableEmbeddingModel MODEL = Models.embeddingModel(EmbeddingModelSettings.builder()
-            .provider(Provider.IN_PROCESS)
+            .provider(KnownProvider.IN_PROCESS)
             .modelName("static")
             .build());
 

@@ -26,7 +26,7 @@ final class StreamedAnswerTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration AT_ONCE = Duration.ZERO;
 
-    private static CloseableChatModel model(Provider provider, String url, Duration timeout) {
+    private static CloseableChatModel model(KnownProvider provider, String url, Duration timeout) {
         ModelEndpoint endpoint = ModelEndpoint.builder()
                 .baseUrl(url)
                 .apiKey(ApiKey.of("sk-secret0123456789"))
@@ -42,7 +42,7 @@ final class StreamedAnswerTest {
     }
 
     private static CloseableChatModel openAi(String url) {
-        return model(Provider.OPENAI, url + "/v1", PATIENCE);
+        return model(KnownProvider.OPENAI, url + "/v1", PATIENCE);
     }
 
     /** Each word is sent when the one before has arrived: buffered words would never come. */
@@ -74,7 +74,7 @@ final class StreamedAnswerTest {
     @Test
     void wordsOfOllamaAreHeardAsTheyAreWritten() throws IOException {
         try (StreamStub server = StreamStub.ollama(AT_ONCE, "Lena ", "Marr ", "[1].");
-                CloseableChatModel model = model(Provider.OLLAMA, server.url(), PATIENCE)) {
+                CloseableChatModel model = model(KnownProvider.OLLAMA, server.url(), PATIENCE)) {
             assertHeardAsItWasWritten(server, model);
         }
     }
@@ -122,7 +122,7 @@ final class StreamedAnswerTest {
     void serverThatFailsBeforeTheFirstWordIsAskedAgain() throws IOException {
         String whole = "data: {\"choices\": [{\"delta\": {\"content\": \"hi\"}}]}\n\ndata: [DONE]\n\n";
         try (StubServer server = new StubServer(Reply.of(503, "busy"), Reply.hangUp(), Reply.stream(whole));
-                CloseableChatModel model = model(Provider.OPENAI, server.url(), PATIENCE)) {
+                CloseableChatModel model = model(KnownProvider.OPENAI, server.url(), PATIENCE)) {
             List<String> parts = new ArrayList<>();
             assertThat(model.chat(REQUEST, parts::add).aiMessage().text()).isEqualTo("hi");
             assertThat(parts).containsExactly("hi");
@@ -147,7 +147,7 @@ final class StreamedAnswerTest {
     void silenceInTheMiddleOfAnAnswerEndsIt() throws IOException {
         String[] words = {"Lena ", "Marr "};
         try (StreamStub server = StreamStub.openAi(Duration.ofMinutes(1), words);
-                CloseableChatModel model = model(Provider.OPENAI, server.url() + "/v1", Duration.ofMillis(400))) {
+                CloseableChatModel model = model(KnownProvider.OPENAI, server.url() + "/v1", Duration.ofMillis(400))) {
             assertThatThrownBy(() -> model.chat(REQUEST, part -> {}))
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("within 400 ms");
@@ -158,7 +158,7 @@ final class StreamedAnswerTest {
     void serverThatCannotStreamIsAskedForTheWholeFromThenOn() throws IOException {
         Reply refusal = Reply.of(400, "{\"error\": {\"message\": \"stream is not supported\"}}");
         try (StubServer server = new StubServer(refusal, Reply.chat("one"), Reply.chat("two"));
-                CloseableChatModel model = model(Provider.OPENAI, server.url(), PATIENCE)) {
+                CloseableChatModel model = model(KnownProvider.OPENAI, server.url(), PATIENCE)) {
             List<String> parts = new ArrayList<>();
             model.chat(REQUEST, parts::add);
             model.chat(REQUEST, parts::add);
@@ -170,7 +170,7 @@ final class StreamedAnswerTest {
     @Test
     void serverThatAnswersInOnePieceAllTheSameIsAskedForThat() throws IOException {
         try (StubServer server = new StubServer(Reply.chat("one"), Reply.chat("one"), Reply.chat("two"));
-                CloseableChatModel model = model(Provider.OPENAI, server.url(), PATIENCE)) {
+                CloseableChatModel model = model(KnownProvider.OPENAI, server.url(), PATIENCE)) {
             List<String> parts = new ArrayList<>();
             model.chat(REQUEST, parts::add);
             model.chat(REQUEST, parts::add);
@@ -181,7 +181,7 @@ final class StreamedAnswerTest {
     @Test
     void keyThatIsRefusedIsToldAsEver() throws IOException {
         try (StubServer server = new StubServer(Reply.of(401, "{\"error\": {\"message\": \"no such key\"}}"));
-                CloseableChatModel model = model(Provider.OPENAI, server.url(), PATIENCE)) {
+                CloseableChatModel model = model(KnownProvider.OPENAI, server.url(), PATIENCE)) {
             assertThatThrownBy(() -> model.chat(REQUEST, part -> {}))
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("refused the API key (401): no such key");

@@ -132,7 +132,7 @@ class UnusualEmbeddingTest {
     @ParameterizedTest
     @CsvSource({"models/gemini-embedding-001, gemini-embedding-001", "my model?, my%20model%3F"})
     void namesOfModelsFitTheAddress(String name, String place) {
-        assertThat(EmbeddingDialect.of(Provider.GEMINI, name).path())
+        assertThat(EmbeddingDialect.of(KnownProvider.GEMINI, name).path())
                 .isEqualTo("/models/" + place + ":batchEmbedContents");
     }
 
@@ -152,7 +152,7 @@ class UnusualEmbeddingTest {
     @Test
     void nameOfAChatModelThatMakesNoAddressIsTheUsersFault() {
         ChatModelSettings settings = ChatModelSettings.builder()
-                .provider(Provider.GEMINI)
+                .provider(KnownProvider.GEMINI)
                 .modelName("a b")
                 .endpoint(ModelEndpoint.builder().baseUrl(server.url()).build())
                 .build();

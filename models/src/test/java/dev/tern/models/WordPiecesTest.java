@@ -37,8 +37,8 @@ class WordPiecesTest {
             UnicodeScript.INHERITED);
 
     /**
-     * Tern's pieces are those of Hugging Face's tokenizer in ten thousand lines of 16 scripts. Only
-     * characters differ that Unicode got after version 8, which the reference knows.
+     * Tern's pieces equal the pieces of Hugging Face's tokenizer in ten thousand lines of 16 scripts. Only characters
+     * differ that Unicode got after version 8, which the reference knows.
      */
     @Test
     void piecesAreTheReference() throws IOException {

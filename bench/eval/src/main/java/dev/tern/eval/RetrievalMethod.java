@@ -157,7 +157,6 @@ public interface RetrievalMethod {
         };
     }
 
-    /** Returns the name of the method for a mode. */
     static String nameOf(Mode mode) {
         return mode.name().toLowerCase(Locale.ROOT);
     }

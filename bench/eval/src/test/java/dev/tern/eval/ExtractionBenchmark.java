@@ -13,8 +13,8 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
@@ -65,8 +65,9 @@ final class ExtractionBenchmark {
                 ? Optional.of(BeirDataset.read(folder))
                 : Optional.empty();
         String set = String.valueOf(folder.getFileName());
-        EmbeddingModelSettings settings =
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        EmbeddingModelSettings settings = EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build();
         try (CloseableEmbeddingModel model = Models.embeddingModel(settings)) {
             EmbeddingModel remembering = new RememberingModel(model);
             if (questions.isPresent()

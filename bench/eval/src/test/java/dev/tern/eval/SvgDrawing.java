@@ -53,7 +53,6 @@ final class SvgDrawing {
                 colour));
     }
 
-    /** Ends the drawing, and returns its SVG. */
     String end() {
         return svg.append("</g>\n</svg>\n").toString();
     }

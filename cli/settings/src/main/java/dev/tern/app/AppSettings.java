@@ -10,9 +10,9 @@ import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.models.money.Money;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
@@ -35,7 +35,7 @@ public record AppSettings(
         StoreSettings store,
         EmbeddingModelSettings embedding,
         boolean embeddingNamed,
-        Map<Provider, ModelEndpoint> otherEmbedding,
+        Map<KnownProvider, ModelEndpoint> otherEmbedding,
         ChatSettings chat,
         ExtractionSettings extraction,
         SpendingSettings spending,
@@ -59,7 +59,7 @@ public record AppSettings(
             return this;
         }
         boolean inProcess = Models.isInProcess(model);
-        Provider by = inProcess ? Provider.IN_PROCESS : provider(model);
+        KnownProvider by = inProcess ? KnownProvider.IN_PROCESS : provider(model);
         // Settings of the configured model, such as prefixes, do not apply to this one.
         EmbeddingModelSettings ofGraph = EmbeddingModelSettings.builder()
                 .provider(by)
@@ -82,16 +82,16 @@ public record AppSettings(
      * Returns the provider of a graph's model: its maker if the maker's key is known, else the
      * configured provider. Throws if that one probably does not have the model.
      */
-    private Provider provider(String model) {
-        Optional<Provider> maker = Provider.ofEmbeddingModel(model);
+    private KnownProvider provider(String model) {
+        Optional<KnownProvider> maker = KnownProvider.ofEmbeddingModel(model);
         if (maker.filter(otherEmbedding::containsKey).isPresent() && !isElsewhere()) {
             return maker.get();
         }
         boolean unlikely = maker.filter(one -> one != embedding.provider()).isPresent() && !isElsewhere();
-        if (embedding.provider() == Provider.IN_PROCESS || unlikely) {
+        if (embedding.provider() == KnownProvider.IN_PROCESS || unlikely) {
             throw TernException.operator("the graph was made with the embedding model \"" + model
                     + "\", and no provider of it is configured: set "
-                    + maker.orElse(Provider.OPENAI).keyVariables().getFirst()
+                    + maker.orElse(KnownProvider.OPENAI).keyVariables().getFirst()
                     + ", or embedding.provider, or embedding.model to the folder of a model,"
                     + " or index into another store or graph");
         }
@@ -102,7 +102,7 @@ public record AppSettings(
      * Returns the dimension to request, to match the graph's vectors; null to request none, as for
      * the default dimension, because the request is a part of the key of cached vectors.
      */
-    private @Nullable Integer dimensions(Provider by, Optional<GraphDescription> graph) {
+    private @Nullable Integer dimensions(KnownProvider by, Optional<GraphDescription> graph) {
         return graph.filter(made -> by.shortens(made.embeddingModel()) && !isElsewhere())
                 .filter(made -> made.dimension() != ownLength(made.embeddingModel()))
                 .map(GraphDescription::dimension)

@@ -123,8 +123,8 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
                 listener.progress(soFar);
             });
             run.end(
-                    report.spent() ? RunState.INTERRUPTED : RunState.DONE,
-                    report.spent() ? "maxCost was reached" : "",
+                    report.stoppedByBudget() ? RunState.INTERRUPTED : RunState.DONE,
+                    report.stoppedByBudget() ? "maxCost was reached" : "",
                     counts(report));
             return report;
         } catch (RuntimeException e) {

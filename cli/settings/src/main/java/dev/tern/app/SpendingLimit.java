@@ -13,8 +13,8 @@ import dev.tern.model.TaskModels;
 import dev.tern.models.BudgetedChatModel;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.PaidEmbeddingModel;
-import dev.tern.models.Provider;
 import dev.tern.models.money.Budget;
 import dev.tern.models.money.Price;
 import java.util.Optional;
@@ -102,7 +102,7 @@ public class SpendingLimit {
      * @throws TernException if there is a limit, and the model is not Ollama's and has no price
      */
     public EmbeddingModel withinLimit(EmbeddingModel model, EmbeddingModelSettings of) {
-        return of.provider() == Provider.IN_PROCESS
+        return of.provider() == KnownProvider.IN_PROCESS
                 ? model
                 : new PaidEmbeddingModel(model, price(of.provider(), of.modelName()), budget, ledger());
     }
@@ -127,12 +127,12 @@ public class SpendingLimit {
         return settings.prices().find(PaidEmbeddingModel.priced(model));
     }
 
-    private Price price(Provider provider, String model) {
+    private Price price(KnownProvider provider, String model) {
         if (!limited()) {
             return Price.FREE;
         }
         return price(model).orElseGet(() -> {
-            if (provider == Provider.OLLAMA) {
+            if (provider == KnownProvider.OLLAMA) {
                 return Price.FREE;
             }
             throw TernException.operator("maxCost is set, and there is no price for the model \"" + model

@@ -1,8 +1,8 @@
 package dev.tern.app;
 
 import dev.tern.ingest.extract.ExtractionEstimate;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.PaidEmbeddingModel;
-import dev.tern.models.Provider;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.ModelCache;
 import dev.tern.models.money.Money;
@@ -34,9 +34,9 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
     }
 
     /** Returns the cost of calls; empty if the price is unknown. Unpriced local models are free. */
-    public Optional<Money> cost(Provider provider, String model, ExtractionEstimate estimate) {
+    public Optional<Money> cost(KnownProvider provider, String model, ExtractionEstimate estimate) {
         Optional<Price> price = prices.find(PaidEmbeddingModel.priced(model));
-        if (estimate.calls() == 0 || provider == Provider.OLLAMA || provider == Provider.IN_PROCESS) {
+        if (estimate.calls() == 0 || provider == KnownProvider.OLLAMA || provider == KnownProvider.IN_PROCESS) {
             price = Optional.of(price.orElse(Price.FREE));
         }
         return price.map(known -> known.cost(estimate.inputTokens(), estimate.outputTokens()));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.models.ApiKey;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
-import dev.tern.models.Provider;
 import dev.tern.models.money.PriceTable;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
@@ -24,15 +24,15 @@ class AppSettingsTest {
     private static final Path HERE = Path.of("store");
 
     private static AppSettings settings(
-            Provider provider, @Nullable String url, boolean named, Map<Provider, ModelEndpoint> others) {
+            KnownProvider provider, @Nullable String url, boolean named, Map<KnownProvider, ModelEndpoint> others) {
         return settings(provider, url, named, others, null);
     }
 
     private static AppSettings settings(
-            Provider provider,
+            KnownProvider provider,
             @Nullable String url,
             boolean named,
-            Map<Provider, ModelEndpoint> others,
+            Map<KnownProvider, ModelEndpoint> others,
             @Nullable String model) {
         return new AppSettings(
                 new StoreSettings(HERE.toString(), StoreOptions.NONE),
@@ -56,26 +56,26 @@ class AppSettingsTest {
 
     @Test
     void aGraphIsAskedWithItsOwnModelWhereThereIsAKeyToIt() {
-        Map<Provider, ModelEndpoint> voyage = Map.of(Provider.VOYAGE, KEYED);
-        for (Provider configured : List.of(Provider.IN_PROCESS, Provider.OPENAI)) {
+        Map<KnownProvider, ModelEndpoint> voyage = Map.of(KnownProvider.VOYAGE, KEYED);
+        for (KnownProvider configured : List.of(KnownProvider.IN_PROCESS, KnownProvider.OPENAI)) {
             EmbeddingModelSettings its = asked(settings(configured, null, false, voyage), "voyage-4");
-            assertThat(its.provider()).isEqualTo(Provider.VOYAGE);
+            assertThat(its.provider()).isEqualTo(KnownProvider.VOYAGE);
             assertThat(its.modelName()).isEqualTo("voyage-4");
             assertThat(its.endpoint()).isEqualTo(KEYED);
             assertThat(its.dimensions()).as("the graph's").isEqualTo(8);
         }
-        assertThat(asked(settings(Provider.OPENAI, null, false, voyage), "all-MiniLM-L6-v2")
+        assertThat(asked(settings(KnownProvider.OPENAI, null, false, voyage), "all-MiniLM-L6-v2")
                         .provider())
-                .isEqualTo(Provider.IN_PROCESS);
-        assertThat(asked(settings(Provider.OPENAI, null, true, voyage), "voyage-4")
+                .isEqualTo(KnownProvider.IN_PROCESS);
+        assertThat(asked(settings(KnownProvider.OPENAI, null, true, voyage), "voyage-4")
                         .provider())
-                .isEqualTo(Provider.OPENAI);
+                .isEqualTo(KnownProvider.OPENAI);
     }
 
     @Test
     void aModelThatHasOneLengthIsNotAskedForOne() {
-        Map<Provider, ModelEndpoint> keys = Map.of(Provider.MISTRAL, KEYED, Provider.COHERE, KEYED);
-        AppSettings settings = settings(Provider.IN_PROCESS, null, false, keys);
+        Map<KnownProvider, ModelEndpoint> keys = Map.of(KnownProvider.MISTRAL, KEYED, KnownProvider.COHERE, KEYED);
+        AppSettings settings = settings(KnownProvider.IN_PROCESS, null, false, keys);
         assertThat(asked(settings, "mistral-embed").dimensions()).isNull();
         assertThat(asked(settings, "embed-english-v3.0").dimensions()).isNull();
         assertThat(asked(settings, "embed-v4.0").dimensions()).isEqualTo(8);
@@ -83,25 +83,30 @@ class AppSettingsTest {
 
     @Test
     void aServerOfOnesOwnIsAskedForAnyModel() {
-        AppSettings own = settings(Provider.OPENAI, "http://localhost:1/v1", false, Map.of(Provider.JINA, KEYED));
+        AppSettings own =
+                settings(KnownProvider.OPENAI, "http://localhost:1/v1", false, Map.of(KnownProvider.JINA, KEYED));
         EmbeddingModelSettings its = asked(own, "jina-embeddings-v3");
-        assertThat(its.provider()).isEqualTo(Provider.OPENAI);
+        assertThat(its.provider()).isEqualTo(KnownProvider.OPENAI);
         assertThat(its.dimensions()).isNull();
     }
 
     @Test
     void aProvidersOwnAddressIsNoServerOfOnesOwn() {
         AppSettings openAi =
-                settings(Provider.OPENAI, "https://api.openai.com/v1", false, Map.of(Provider.VOYAGE, KEYED));
-        assertThat(asked(openAi, "voyage-4").provider()).isEqualTo(Provider.VOYAGE);
+                settings(KnownProvider.OPENAI, "https://api.openai.com/v1", false, Map.of(KnownProvider.VOYAGE, KEYED));
+        assertThat(asked(openAi, "voyage-4").provider()).isEqualTo(KnownProvider.VOYAGE);
         AppSettings azure = settings(
-                Provider.AZURE, "https://mine.openai.azure.com", false, Map.of(Provider.VOYAGE, KEYED), "deployed");
-        assertThat(asked(azure, "voyage-4").provider()).isEqualTo(Provider.AZURE);
+                KnownProvider.AZURE,
+                "https://mine.openai.azure.com",
+                false,
+                Map.of(KnownProvider.VOYAGE, KEYED),
+                "deployed");
+        assertThat(asked(azure, "voyage-4").provider()).isEqualTo(KnownProvider.AZURE);
     }
 
     @Test
     void aGraphOfTheConfiguredModelIsAskedForItsOwnLength() {
-        AppSettings settings = settings(Provider.OPENAI, null, false, Map.of());
+        AppSettings settings = settings(KnownProvider.OPENAI, null, false, Map.of());
         assertThat(asked(settings, "text-embedding-3-small").dimensions()).isEqualTo(8);
         GraphDescription usual = new GraphDescription("text-embedding-3-small", 1536, GraphDescription.CURRENT_FORMAT);
         assertThat(settings.forGraph(Optional.of(usual))).as("as it was kept").isSameAs(settings);
@@ -109,16 +114,16 @@ class AppSettingsTest {
 
     @Test
     void aKeyThatIsMissingIsNamed() {
-        for (Provider configured : List.of(Provider.IN_PROCESS, Provider.OPENAI)) {
+        for (KnownProvider configured : List.of(KnownProvider.IN_PROCESS, KnownProvider.OPENAI)) {
             assertThatThrownBy(() -> asked(settings(configured, null, false, Map.of()), "embed-v4.0"))
                     .hasMessage("the graph was made with the embedding model \"embed-v4.0\", and no provider of it is"
                             + " configured: set COHERE_API_KEY, or embedding.provider, or embedding.model to the folder"
                             + " of a model, or index into another store or graph");
         }
-        assertThatThrownBy(() -> asked(settings(Provider.IN_PROCESS, null, false, Map.of()), "mine"))
+        assertThatThrownBy(() -> asked(settings(KnownProvider.IN_PROCESS, null, false, Map.of()), "mine"))
                 .hasMessageContaining("set OPENAI_API_KEY, or embedding.provider");
-        assertThat(asked(settings(Provider.OPENAI, null, false, Map.of()), "mine")
+        assertThat(asked(settings(KnownProvider.OPENAI, null, false, Map.of()), "mine")
                         .provider())
-                .isEqualTo(Provider.OPENAI);
+                .isEqualTo(KnownProvider.OPENAI);
     }
 }

@@ -21,8 +21,8 @@ import dev.tern.ingest.extract.LanguageModelExtractor;
 import dev.tern.model.ChatTask;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LibrarySnippetsTest {
     @AutoClose
     private static final CloseableEmbeddingModel SHARED = Models.embeddingModel(
-            EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
+            EmbeddingModelSettings.builder().provider(KnownProvider.IN_PROCESS).build());
 
     @TempDir
     Path folder;
@@ -87,8 +87,9 @@ class LibrarySnippetsTest {
     void quickStart() {
         Path directory = folder.resolve("bridges");
         // snippet: quick-start
-        var settings =
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        var settings = EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
                         .ownedStore(LuceneGraphStore.open(directory, "default"))

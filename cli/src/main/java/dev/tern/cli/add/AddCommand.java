@@ -102,7 +102,7 @@ final class AddCommand extends ConfiguredCommand {
             IngestReport report =
                     run.run(foundSources.count(), listener -> session.rag().add(documents, listener));
             run.report(report, foundSources.check().droppedStatements(), skipped, ignored);
-            if (report.documents() == 0 && !report.spent()) {
+            if (report.documents() == 0 && !report.stoppedByBudget()) {
                 throw TernException.user("none of the places gave a document"
                         + ignored.stream()
                                 .limit(PROBLEMS_SHOWN)

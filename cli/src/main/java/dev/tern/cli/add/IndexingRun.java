@@ -1,5 +1,6 @@
 package dev.tern.cli.add;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.app.FailureCause;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
@@ -14,6 +15,7 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.model.ChatTask;
 import dev.tern.models.kept.GroupCost;
+import dev.tern.server.json.ReportJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,33 +47,17 @@ final class IndexingRun {
     /**
      * The report as JSON.
      *
-     * @param unchanged documents that the graph already had unchanged
-     * @param removedPassages passages that are no longer in these documents
-     * @param extracted passages whose statements the chat model extracted
      * @param droppedStatements malformed triplets and statements
      * @param skipped places and lines that were left out, with reasons
      * @param ignored empty files and files of unknown types, with reasons
-     * @param stoppedByBudget true if the run stopped because of maxCost
-     * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
      */
     record IndexingJson(
             String run,
-            long documents,
-            long unchanged,
-            long passages,
-            long removedPassages,
-            long statements,
-            long extracted,
-            long failed,
-            long waiting,
+            @JsonUnwrapped ReportJson report,
             long droppedStatements,
             List<SkippedSource> skipped,
             List<SkippedSource> ignored,
-            long embeddedTexts,
-            CallTotals spent,
-            boolean stoppedByBudget,
-            double embeddingMillis,
-            double millis) {}
+            CallTotals usage) {}
 
     /** A place or line without a document. */
     record SkippedSource(String place, String message) {}
@@ -109,7 +95,7 @@ final class IndexingRun {
                         shown.progress(soFar);
                     },
                     ingestion);
-            if (!report.spent()) {
+            if (!report.stoppedByBudget()) {
                 progress.finish();
             }
             return report;
@@ -134,22 +120,11 @@ final class IndexingRun {
         if (command.json()) {
             command.printJson(new IndexingJson(
                     spending.runId(),
-                    report.documents(),
-                    report.unchanged(),
-                    report.passages(),
-                    report.removedPassages(),
-                    report.statements(),
-                    report.extracted(),
-                    report.failed(),
-                    report.waiting(),
+                    ReportJson.of(report),
                     droppedStatements,
                     skipped,
                     ignored,
-                    report.embeddedTexts(),
-                    CallTotals.of(spending.totals()),
-                    report.spent(),
-                    report.embeddingMillis(),
-                    report.millis()));
+                    CallTotals.of(spending.totals())));
         } else if (!command.output().quiet) {
             command.print(lines(report, droppedStatements));
             command.print(leftOut(command, skipped, ignored));
@@ -204,7 +179,7 @@ final class IndexingRun {
                                     .called(" the statements could not be found: tern jobs --failed shows why, tern add"
                                             + " without a place retries")));
         }
-        if (report.spent()) {
+        if (report.stoppedByBudget()) {
             lines.add(command.style()
                     .warning("stopped before passing maxCost, " + Printable.text(maxCost()) + "; "
                             + Phrases.count(report.waiting(), "passage")
@@ -232,7 +207,7 @@ final class IndexingRun {
      * @param allRead true if every place was read
      */
     static int exitCode(IngestReport report, boolean allRead) {
-        if (report.spent()) {
+        if (report.stoppedByBudget()) {
             return ExitCode.BUDGET;
         }
         return report.failed() > 0 || !allRead ? ExitCode.INCOMPLETE : ExitCode.OK;

@@ -109,7 +109,7 @@ final class JobsCommand extends ConfiguredCommand {
             long extracted,
             long failed,
             long waiting,
-            IndexingRun.CallTotals spent,
+            IndexingRun.CallTotals usage,
             String note) {}
 
     /**

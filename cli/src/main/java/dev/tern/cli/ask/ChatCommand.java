@@ -4,8 +4,15 @@ import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.ModeFlags;
+import dev.tern.error.TernException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,5 +68,38 @@ final class ChatCommand extends AskingCommand {
         }
         Path base = state.isEmpty() ? Path.of(home, ".local", "state") : Path.of(state);
         return Optional.of(base.resolve("tern").resolve("chat-history"));
+    }
+
+    /** Reads lines in UTF-8 from a file or another program. */
+    private static final class PipedLines implements ChatLines {
+        private final BufferedReader reader;
+
+        PipedLines(InputStream in) {
+            this.reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public @Nullable String readLine(String prompt) {
+            try {
+                return reader.readLine();
+            } catch (IOException e) {
+                throw TernException.user("standard input cannot be read: " + e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public boolean interactive() {
+            return false;
+        }
+
+        @Override
+        public void interruptible(Runnable work) {
+            work.run();
+        }
+
+        @Override
+        public void close() {
+            // Standard input stays open.
+        }
     }
 }

@@ -86,7 +86,8 @@ final class EditsSuggestCommand extends EditsCommand {
             for (PossibleMeanings one : found.possible()) {
                 lines.add("  " + Printable.text(one.name()) + ": "
                         + String.join(
-                                ", ", one.fuller().stream().map(Printable::text).toList()));
+                                ", ",
+                                one.longerNames().stream().map(Printable::text).toList()));
             }
         }
         return lines;

@@ -9,7 +9,7 @@ import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.models.ConfiguredModels;
 import dev.tern.cli.models.TestedModel;
 import dev.tern.error.TernException;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.money.Money;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
@@ -107,7 +107,7 @@ final class Doctor {
         return models(settings -> {
             List<Finding> findings = new ArrayList<>();
             findings.add(
-                    settings.embedding().provider() == Provider.IN_PROCESS
+                    settings.embedding().provider() == KnownProvider.IN_PROCESS
                             ? modelFinding(models.testEmbedding())
                             : unasked("embedding", settings.embedding().modelName()));
             chats(settings).forEach(name -> findings.add(unasked("chat", name)));

@@ -16,7 +16,7 @@ import dev.tern.cli.models.TestedModel;
 import dev.tern.cli.setup.PromptedAnswers.ParsedAnswer;
 import dev.tern.documents.Listing;
 import dev.tern.error.TernException;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import dev.tern.store.GraphCatalog;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -241,7 +241,7 @@ final class InitCommand extends ConfiguredCommand {
         boolean address = text.matches(ADDRESS);
         String[] parts = text.split(address ? "=" : "/", 2);
         if (address) {
-            chosen.put(Setting.CHAT_PROVIDER, Provider.OPENAI.toString());
+            chosen.put(Setting.CHAT_PROVIDER, KnownProvider.OPENAI.toString());
             chosen.put(Setting.CHAT_BASE_URL, parts[0]);
         } else {
             chosen.put(Setting.CHAT_PROVIDER, parts[0].toLowerCase(Locale.ROOT));

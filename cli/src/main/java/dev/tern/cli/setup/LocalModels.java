@@ -2,7 +2,7 @@ package dev.tern.cli.setup;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -38,8 +38,8 @@ final class LocalModels {
             return new OfferedModel(
                     name,
                     URI.create(address).getAuthority(),
-                    address.equals(Provider.OLLAMA.defaultBaseUrl())
-                            ? Provider.OLLAMA + "/" + name
+                    address.equals(KnownProvider.OLLAMA.defaultBaseUrl())
+                            ? KnownProvider.OLLAMA + "/" + name
                             : address + "/v1=" + name);
         }
     }

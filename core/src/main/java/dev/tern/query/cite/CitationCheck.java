@@ -170,7 +170,7 @@ public final class CitationCheck {
         ClaimContent claimContent = new ClaimContent(LIST_MARK.matcher(text).replaceFirst(""));
         isSupported |= !found.isEmpty() || claimContent.isHeldAtAll();
         boolean supported = (cited.isEmpty() || !found.isEmpty()) && claimContent.isHeldBy(evidenceWords);
-        return new Claim(sentence.start, sentence.end, text, List.copyOf(cited), supported);
+        return new ClaimRecord(sentence.start, sentence.end, text, List.copyOf(cited), supported);
     }
 
     /** The numbers, names and words of a sentence that the question lacks. */

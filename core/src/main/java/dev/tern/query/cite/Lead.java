@@ -1,6 +1,5 @@
 package dev.tern.query.cite;
 
-import dev.tern.graph.EntityName;
 import dev.tern.graph.NameDoubt;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
@@ -17,29 +16,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A sentence of a passage that links names on the way from the question to the answer. Created by
- * Tern only: its accessors are API, its constructor is not.
- *
- * @param relation the key of a relation that led to the passage
- * @param passage the number of the passage, from 1
- * @param text the sentence in one line; the rest after 300 characters is replaced by three dots
- * @param names the names of the way in the sentence
+ * A sentence of a passage that links names on the way from the question to the answer. Only Tern
+ * implements it: later versions can add values.
  */
-public record Lead(String relation, int passage, String text, List<String> names) {
+public sealed interface Lead permits LeadRecord {
     /** The maximum number of leads of an answer. */
-    public static final int MAX = 5;
+    int MAX = 5;
 
-    private static final int MAX_CHARACTERS = 300;
+    /** Returns the key of a relation that led to the passage. */
+    String relation();
 
-    public Lead {
-        names = List.copyOf(names);
-    }
+    /** Returns the number of the passage, from 1. */
+    int passage();
+
+    /**
+     * Returns the sentence in one line; the rest after {@value LeadRecord#MAX_CHARACTERS}
+     * characters is replaced by three dots.
+     */
+    String text();
+
+    /** Returns the names of the way in the sentence. */
+    List<String> names();
 
     /**
      * Returns at most {@value #MAX} leads in the order of the paths of names from the question to a
@@ -50,13 +52,13 @@ public record Lead(String relation, int passage, String text, List<String> names
      * @param numbers the numbers of the passages that need leads; unknown ones are ignored
      * @param relations the relations, the most useful first
      */
-    public static List<Lead> of(
+    static List<Lead> of(
             String question,
             String told,
             List<Scored<Passage>> passages,
             Collection<Integer> numbers,
             List<Scored<Relation>> relations) {
-        List<Lead> sentences = sentences(passages, numbers, relations);
+        List<LeadRecord> sentences = sentences(passages, numbers, relations);
         Set<String> keys =
                 relations.stream().map(relation -> relation.value().key()).collect(Collectors.toSet());
         List<List<String>> names = Stream.concat(
@@ -67,7 +69,7 @@ public record Lead(String relation, int passage, String text, List<String> names
                                 .filter(statement -> !statement.namesOnly() && keys.contains(statement.relationKey()))
                                 .map(Statement::entities))
                 .toList();
-        Map<Lead, Set<String>> leads = new LinkedHashMap<>();
+        Map<LeadRecord, Set<String>> leads = new LinkedHashMap<>();
         for (List<String> step : NamePath.steps(question, told, names)) {
             sentences.stream()
                     .filter(lead -> lead.spellings(step).size() == step.size())
@@ -77,24 +79,24 @@ public record Lead(String relation, int passage, String text, List<String> names
         }
         return leads.entrySet().stream()
                 .limit(MAX)
-                .map(lead -> lead.getKey().withNames(List.copyOf(lead.getValue())))
+                .<Lead>map(lead -> lead.getKey().withNames(List.copyOf(lead.getValue())))
                 .toList();
     }
 
     /** Returns the numbers of passages, from 1. */
-    public static List<Integer> numbers(List<Scored<Passage>> passages) {
+    static List<Integer> numbers(List<Scored<Passage>> passages) {
         return IntStream.rangeClosed(1, passages.size()).boxed().toList();
     }
 
     /** Returns the names in each sentence of the passages that may state one of the relations. */
-    public static List<List<String>> names(List<Scored<Passage>> passages, List<Scored<Relation>> relations) {
+    static List<List<String>> names(List<Scored<Passage>> passages, List<Scored<Relation>> relations) {
         return sentences(passages, numbers(passages), relations).stream()
                 .map(Lead::names)
                 .toList();
     }
 
     /** Returns the sentences with several names of the relations, ordered by relation. */
-    private static List<Lead> sentences(
+    private static List<LeadRecord> sentences(
             List<Scored<Passage>> passages, Collection<Integer> numbers, List<Scored<Relation>> relations) {
         List<String> keys =
                 relations.stream().map(relation -> relation.value().key()).toList();
@@ -105,19 +107,19 @@ public record Lead(String relation, int passage, String text, List<String> names
                 .toList();
     }
 
-    private static Stream<Lead> sentences(Passage passage, int number, List<String> keys) {
+    private static Stream<LeadRecord> sentences(Passage passage, int number, List<String> keys) {
         List<Statement> statements = passage.statements().stream()
                 .filter(statement -> !statement.namesOnly() && keys.contains(statement.relationKey()))
                 .sorted(Comparator.comparingInt(statement -> keys.indexOf(statement.relationKey())))
                 .toList();
         return Clauses.of(passage.text(), field -> false).stream()
                 .filter(part -> !part.isHeading() && !part.text().equals(passage.title()))
-                .map(part -> TextTruncation.withEllipsis(WhiteSpace.fold(part.text()), MAX_CHARACTERS))
+                .map(part -> TextTruncation.withEllipsis(WhiteSpace.fold(part.text()), LeadRecord.MAX_CHARACTERS))
                 .flatMap(text -> sentence(text, passage.title(), number, statements).stream());
     }
 
     /** Returns a sentence with its names; empty if it has one or none. */
-    private static Optional<Lead> sentence(String text, String title, int number, List<Statement> statements) {
+    private static Optional<LeadRecord> sentence(String text, String title, int number, List<Statement> statements) {
         String words = NamePath.words(text);
         List<String> names = statements.stream()
                 .flatMap(statement -> statement.entities().stream())
@@ -129,29 +131,6 @@ public record Lead(String relation, int passage, String text, List<String> names
                 .filter(statement -> names.size() > 1
                         && statement.entities().stream().anyMatch(name -> names.contains(name) && !name.equals(title)))
                 .findFirst()
-                .map(statement -> new Lead(statement.relationKey(), number, text, names));
-    }
-
-    /** Returns the names of a step as this sentence spells them. */
-    private List<String> spellings(List<String> step) {
-        return step.stream()
-                .map(EntityName::normalise)
-                .flatMap(end -> names.stream()
-                        .filter(name -> EntityName.normalise(name).equals(end))
-                        .limit(1))
-                .toList();
-    }
-
-    /** Returns this sentence with some names, without a name within another one. */
-    private Lead withNames(List<String> some) {
-        Predicate<String> longer = name -> some.stream().anyMatch(other -> !other.equals(name) && other.contains(name));
-        return new Lead(
-                relation, passage, text, some.stream().filter(longer.negate()).toList());
-    }
-
-    /** Returns the sentence and the number of its passage. */
-    @Override
-    public String toString() {
-        return text + " [" + passage + "]";
+                .map(statement -> new LeadRecord(statement.relationKey(), number, text, names));
     }
 }

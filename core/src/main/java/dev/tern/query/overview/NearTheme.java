@@ -3,15 +3,13 @@ package dev.tern.query.overview;
 import java.util.List;
 
 /**
- * A theme that is near to a question. Created by Tern only: its accessors are API, its constructor
- * is not.
+ * A theme that is near to a question.
  *
  * @param names its central entities that the question may see, the most central first
  * @param score the nearness to the question: a mean of cosines
  * @param passageIds its passages, the most relevant first; in a result, only collected ones
  */
 public record NearTheme(String id, List<String> names, double score, List<String> passageIds) {
-    /** The number of names that identify a theme. */
     private static final int NAMES = 4;
 
     public NearTheme {

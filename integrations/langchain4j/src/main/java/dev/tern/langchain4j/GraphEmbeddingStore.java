@@ -109,7 +109,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
                 .mapToObj(i -> GraphIngestor.converted(
                         ids.get(i), segments.get(i).text(), segments.get(i).metadata()))
                 .toList();
-        if (rag.add(documents, IngestListener.NONE).spent()) {
+        if (rag.add(documents, IngestListener.NONE).stoppedByBudget()) {
             throw TernException.budget("the budget for models is spent before all segments were added");
         }
     }

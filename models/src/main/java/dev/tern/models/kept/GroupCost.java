@@ -3,8 +3,7 @@ package dev.tern.models.kept;
 import dev.tern.models.money.Money;
 
 /**
- * The cost of a group of calls. Created by Tern only: its accessors are API, its constructor is
- * not.
+ * The cost of a group of calls.
  *
  * @param name the group: a step, a document, a model, a run or a day; empty for a total, and for
  *     calls that belong to no single document

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A run in the account book. Created by Tern only: its accessors are API, its constructor is not.
+ * A run in the account book.
  *
  * @param began the start time
  * @param updated the time at which the run was last written

@@ -1,5 +1,6 @@
 package dev.tern.openai;
 
+import dev.tern.model.TokenEstimator;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.server.api.EventStream;
@@ -58,6 +59,37 @@ abstract class AnswerFormat {
                 answerPart(content.isEmpty() ? answer.text() : "\n\n" + answer.text());
             }
             finish(content.toString(), answer);
+        }
+    }
+
+    /** Limits an answer's length in {@linkplain TokenEstimator estimated} tokens. Not thread-safe. */
+    static final class AnswerLimit {
+        private long quarters;
+        private boolean reached;
+
+        AnswerLimit(int tokens) {
+            this.quarters = 4L * tokens;
+        }
+
+        /** Returns true if text was cut off. */
+        boolean isReached() {
+            return reached;
+        }
+
+        /** Returns the beginning of a text that still fits, and counts its tokens as used. */
+        String truncate(String text) {
+            int end = 0;
+            while (end < text.length() && !reached) {
+                int next = text.offsetByCodePoints(end, 1);
+                int needed = TokenEstimator.quarters(text.substring(end, next));
+                if (needed > quarters) {
+                    reached = true;
+                } else {
+                    quarters -= needed;
+                    end = next;
+                }
+            }
+            return text.substring(0, end);
         }
     }
 }

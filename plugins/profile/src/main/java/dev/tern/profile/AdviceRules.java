@@ -25,7 +25,7 @@ final class AdviceRules {
     private static final double MANY_LISTING = 0.7;
     private static final double MANY_TURNED = 0.05;
     private static final double MUCH_JUNK = 0.1;
-    private static final double MANY_COPIES = 0.1;
+    private static final double MANY_DUPLICATES = 0.1;
     private static final double MANY_FOREIGN = 0.2;
     private static final int LONG_TOKENS = 600;
     private static final int SHORT_TOKENS = 12;
@@ -70,7 +70,7 @@ final class AdviceRules {
         if (sizes.withoutStatements() >= MANY_SILENT) {
             add(Topic.SIZES, "To find missing statements, " + otherExtractor() + ".");
         }
-        if (sizes.listing() >= MANY_LISTING || sizes.selfRelations() >= MANY_TURNED) {
+        if (sizes.nameLists() >= MANY_LISTING || sizes.selfRelations() >= MANY_TURNED) {
             add(Topic.SIZES, "For richer statements, " + otherExtractor() + ".");
         }
         if (sizes.p95Tokens() > LONG_TOKENS) {
@@ -131,16 +131,16 @@ final class AdviceRules {
     }
 
     AdviceRules names(SuspectNames names) {
-        if (names.junk() >= MUCH_JUNK) {
+        if (names.suspectShare() >= MUCH_JUNK) {
             add(Topic.NAMES, "For real names, " + otherExtractor() + ".");
         }
         return this;
     }
 
     AdviceRules copies(Duplicates copies, Sizes sizes) {
-        if (copies.alike() >= MANY_COPIES) {
+        if (copies.alike() >= MANY_DUPLICATES) {
             add(
-                    Topic.COPIES,
+                    Topic.DUPLICATES,
                     "Copies take up places among the passages found: tern remove DOCUMENT takes one out, and tern add"
                             + " --exclude GLOB leaves files out.");
         }
@@ -148,7 +148,7 @@ final class AdviceRules {
                 && copies.aliases().getAsInt() > 0
                 && (copies.aliases().getAsInt() >= AliasFinder.MAX_SUGGESTIONS
                         || (long) copies.aliases().getAsInt() * MIN_ENTITIES_TO_MERGE >= sizes.entities())) {
-            add(Topic.COPIES, "tern edit suggest shows these names, and with --merge merges them.");
+            add(Topic.DUPLICATES, "tern edit suggest shows these names, and with --merge merges them.");
         }
         return this;
     }

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * @param links the connections between passages
  * @param edges the similarity of linked passages, compared with random ones, by kind
  * @param names entity names that look wrong
- * @param copies duplicate passages and likely aliases
+ * @param duplicates duplicate passages and likely aliases
  * @param languages the share of each language that occurs, the most common first
  * @param embeddingModel the model of the vectors
  * @param verdict an estimate of the graph's benefit
@@ -30,7 +30,7 @@ public record GraphProfile(
         Links links,
         List<EdgeKind> edges,
         SuspectNames names,
-        Duplicates copies,
+        Duplicates duplicates,
         List<LanguageShare> languages,
         String embeddingModel,
         Verdict verdict,
@@ -68,7 +68,7 @@ public record GraphProfile(
      * @param p95Tokens the 95th percentile of the estimated tokens of sampled passages
      * @param statements the mean number of statements per passage
      * @param withoutStatements the share of passages without statements
-     * @param listing of the statements of extracted passages, the share that only lists names
+     * @param nameLists of the statements of extracted passages, the share that only lists names
      * @param selfRelations of the same statements, the share from an entity to itself
      */
     public record Sizes(
@@ -82,7 +82,7 @@ public record GraphProfile(
             int p95Tokens,
             double statements,
             double withoutStatements,
-            double listing,
+            double nameLists,
             double selfRelations) {}
 
     /**
@@ -144,16 +144,16 @@ public record GraphProfile(
     /**
      * Entity names that look wrong.
      *
-     * @param junk the share of entities with such a name
+     * @param suspectShare the share of entities with such a name
      * @param doubts the share of entities for each reason that occurs, in the order of the enum
-     * @param worst the ten or fewer in the most passages, among the sampled entities and the hubs
+     * @param examples the ten or fewer in the most passages, among the sampled entities and the hubs
      */
-    public record SuspectNames(double junk, Map<NameDoubt, Double> doubts, List<DoubtfulName> worst) {
+    public record SuspectNames(double suspectShare, Map<NameDoubt, Double> doubts, List<DoubtfulName> examples) {
         public SuspectNames {
             Map<NameDoubt, Double> ordered = new EnumMap<>(NameDoubt.class);
             ordered.putAll(doubts);
             doubts = Collections.unmodifiableMap(ordered);
-            worst = List.copyOf(worst);
+            examples = List.copyOf(examples);
         }
     }
 
@@ -201,7 +201,7 @@ public record GraphProfile(
             LINKS,
             EDGES,
             NAMES,
-            COPIES,
+            DUPLICATES,
             LANGUAGES
         }
     }

@@ -33,7 +33,7 @@ final class OutlookRule {
     static final double HARDLY_NEARER = 0.6;
 
     /** The share of copies at which the first results repeat one text. */
-    static final double MANY_COPIES = 0.5;
+    static final double MANY_DUPLICATES = 0.5;
 
     /** The share of wrong names at which many links are meaningless. */
     static final double MUCH_JUNK = 0.3;
@@ -52,7 +52,7 @@ final class OutlookRule {
                 .mapToDouble(EdgeKind::nearer)
                 .findFirst()
                 .orElse(0);
-        if (copies.alike() >= MANY_COPIES) {
+        if (copies.alike() >= MANY_DUPLICATES) {
             return no(hundredths(copies.alike()) + " passages nearly repeat another.");
         }
         if (links.linked() < FEW_LINKED) {
@@ -74,8 +74,8 @@ final class OutlookRule {
         if (nearer < HARDLY_NEARER) {
             return maybe(found + ", but they are hardly more alike than any two passages.");
         }
-        if (names.junk() >= MUCH_JUNK) {
-            return maybe(found + ", but " + hundredths(names.junk()) + " names look wrong.");
+        if (names.suspectShare() >= MUCH_JUNK) {
+            return maybe(found + ", but " + hundredths(names.suspectShare()) + " names look wrong.");
         }
         return new Verdict(
                 Outlook.HELPS, "Mode local will probably find more than plain vector search: " + found + ".");

@@ -109,7 +109,7 @@ final class GraphProfilerTest {
         assertThat(profile.sizes().relations()).isEqualTo(12 + 6 + 1);
         assertThat(profile.sizes().statements()).isEqualTo(20.0 / 24);
         assertThat(profile.sizes().withoutStatements()).isEqualTo(4.0 / 24);
-        assertThat(profile.sizes().listing()).isZero();
+        assertThat(profile.sizes().nameLists()).isZero();
         assertThat(profile.sizes().selfRelations()).isZero();
         assertThat(profile.sizes().p95Tokens()).isEqualTo(13);
         assertThat(profile.embeddingModel()).isEqualTo("hashing-256");
@@ -165,7 +165,7 @@ final class GraphProfilerTest {
     void copiesAreFoundAndNamed() {
         chain();
 
-        GraphProfile.Duplicates copies = profile().copies();
+        GraphProfile.Duplicates copies = profile().duplicates();
 
         assertThat(copies.same()).isEqualTo(2.0 / 24);
         assertThat(copies.alike()).isEqualTo(2.0 / 24);
@@ -231,7 +231,7 @@ final class GraphProfilerTest {
 
         GraphProfile.SuspectNames names = profile().names();
 
-        assertThat(names.junk()).isEqualTo(5.0 / 6);
+        assertThat(names.suspectShare()).isEqualTo(5.0 / 6);
         assertThat(names.doubts())
                 .isEqualTo(Map.of(
                         NameDoubt.COMMON_WORD, 1.0 / 6,
@@ -239,7 +239,7 @@ final class GraphProfilerTest {
                         NameDoubt.FUNCTION_WORD, 1.0 / 6,
                         NameDoubt.HEADING, 1.0 / 6,
                         NameDoubt.NUMBER, 1.0 / 6));
-        assertThat(names.worst())
+        assertThat(names.examples())
                 .containsExactly(
                         new DoubtfulName("1902", NameDoubt.NUMBER, 2),
                         new DoubtfulName("However", NameDoubt.FUNCTION_WORD, 1),
@@ -259,8 +259,8 @@ final class GraphProfilerTest {
 
         assertThat(names.doubts()).isEqualTo(Map.of(NameDoubt.FUNCTION_WORD, 1.0 / 3, NameDoubt.COMMON_WORD, 1.0 / 3));
         assertThat(names.doubts().keySet()).containsExactly(NameDoubt.FUNCTION_WORD, NameDoubt.COMMON_WORD);
-        assertThat(names.junk()).isEqualTo(2.0 / 3);
-        assertThat(names.worst()).extracting(DoubtfulName::name).contains("Whistle");
+        assertThat(names.suspectShare()).isEqualTo(2.0 / 3);
+        assertThat(names.examples()).extracting(DoubtfulName::name).contains("Whistle");
     }
 
     @Test
@@ -303,7 +303,7 @@ final class GraphProfilerTest {
     void passagesWithoutAWordAreNoCopies() {
         rag.add(List.of(SourceDocument.of("a", "*** --- ***"), SourceDocument.of("b", "...")), IngestListener.NONE);
 
-        assertThat(profile().copies().alike()).isZero();
+        assertThat(profile().duplicates().alike()).isZero();
     }
 
     @Test
@@ -312,8 +312,8 @@ final class GraphProfilerTest {
 
         assertThat(advice(999, sizes)).isEmpty();
         assertThat(advice(1000, sizes))
-                .containsExactly(
-                        new Advice(Topic.COPIES, "tern edit suggest shows these names, and with --merge merges them."));
+                .containsExactly(new Advice(
+                        Topic.DUPLICATES, "tern edit suggest shows these names, and with --merge merges them."));
     }
 
     private static List<Advice> advice(int aliases, GraphProfile.Sizes sizes) {
@@ -333,7 +333,7 @@ final class GraphProfilerTest {
 
         GraphProfile.Sizes sizes = profile().sizes();
 
-        assertThat(sizes.listing()).isEqualTo(0.25);
+        assertThat(sizes.nameLists()).isEqualTo(0.25);
         assertThat(sizes.selfRelations()).isEqualTo(0.25);
     }
 
@@ -357,7 +357,7 @@ final class GraphProfilerTest {
         new Edits(store).trust(SourceRule.parseAll("copied=0"), new Note.Act("ada", Instant.EPOCH, ""));
 
         assertThat(profile().sizes().passages()).isEqualTo(23);
-        assertThat(profile().copies().same()).isZero();
+        assertThat(profile().duplicates().same()).isZero();
     }
 
     @Test
@@ -515,7 +515,7 @@ final class GraphProfilerTest {
                         + " repeat another.");
         assertThat(profile.advice())
                 .contains(new Advice(
-                        Topic.COPIES,
+                        Topic.DUPLICATES,
                         "Copies take up places among the passages found: tern remove DOCUMENT takes one out, and tern"
                                 + " add --exclude GLOB leaves files out."));
     }

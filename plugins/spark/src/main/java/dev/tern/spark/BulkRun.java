@@ -90,7 +90,7 @@ final class BulkRun {
                     .parquet(staging.in(ROWS));
         }
         IndexingReport report = report();
-        if (report.spent()) {
+        if (report.stoppedByBudget()) {
             // Not thrown in a task: Spark would retry it, with the same exhausted budget.
             staging.delete(ROWS);
             throw TernException.budget(

@@ -9,9 +9,9 @@ import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.models.SharedRateLimit;
 import dev.tern.models.kept.VectorCache;
 import dev.tern.models.money.Budget;
@@ -91,7 +91,7 @@ final class ExecutorLimits {
         return endpoint.requestsPerMinute() != null || endpoint.tokensPerMinute() != null;
     }
 
-    private SharedRateLimit pace(Provider provider, String model, ModelEndpoint endpoint) {
+    private SharedRateLimit pace(KnownProvider provider, String model, ModelEndpoint endpoint) {
         DriverMessage.Limits limits = new DriverMessage.Limits(
                 provider + " " + endpoint.baseUrl() + " " + model,
                 endpoint.requestsPerMinute(),

@@ -7,7 +7,7 @@ import dev.tern.app.SpendingSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.EmbeddingModelSettings;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -106,7 +106,7 @@ final class ExecutorModels implements Serializable {
 
     /** Returns the embedding model for a task; tasks with equal settings share it. */
     EmbeddingModel embedding(AppSettings of, Backend backend) {
-        boolean inProcess = of.embedding().provider() == Provider.IN_PROCESS;
+        boolean inProcess = of.embedding().provider() == KnownProvider.IN_PROCESS;
         EmbeddingModelSettings settings =
                 inProcess ? onCores(of.embedding(), TaskContext.get().cpus()) : of.embedding();
         return (inProcess ? IN_PROCESS : shared.value().made())

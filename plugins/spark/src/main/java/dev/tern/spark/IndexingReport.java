@@ -13,7 +13,7 @@ import java.io.Serializable;
  * @param statements the number of statements of the written passages
  * @param failedPassages the number of passages whose extraction failed
  * @param waitingPassages the number of passages whose extraction is pending for lack of budget
- * @param spent true if the run ended early because the budget is spent
+ * @param stoppedByBudget true if the run ended early because the budget is spent
  * @param failedDocuments the number of documents that the graph lacks, or has in an older version
  */
 public record IndexingReport(
@@ -24,7 +24,7 @@ public record IndexingReport(
         long statements,
         long failedPassages,
         long waitingPassages,
-        boolean spent,
+        boolean stoppedByBudget,
         long failedDocuments)
         implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -41,7 +41,7 @@ public record IndexingReport(
                 report.statements(),
                 report.failed(),
                 report.waiting(),
-                report.spent(),
+                report.stoppedByBudget(),
                 0);
     }
 
@@ -54,7 +54,7 @@ public record IndexingReport(
                 statements + other.statements,
                 failedPassages + other.failedPassages,
                 waitingPassages + other.waitingPassages,
-                spent || other.spent,
+                stoppedByBudget || other.stoppedByBudget,
                 failedDocuments + other.failedDocuments);
     }
 

@@ -78,19 +78,14 @@ final class PaidRun {
     }
 
     private static IngestReport toIngestReport(IndexingReport report) {
-        return new IngestReport(
+        return IngestReport.of(
                 report.documents(),
-                report.unchanged(),
                 report.passages(),
                 report.removedPassages(),
-                report.statements(),
-                0,
                 report.failedPassages(),
                 report.waitingPassages(),
                 0,
-                0,
-                report.spent(),
-                0,
+                report.stoppedByBudget(),
                 0);
     }
 }

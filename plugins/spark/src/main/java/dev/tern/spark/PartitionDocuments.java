@@ -61,7 +61,7 @@ final class PartitionDocuments {
 
     PartitionResult add(Iterator<SourceDocument> documents) {
         @Nullable SourceDocument next = documents.hasNext() ? documents.next() : null;
-        while (next != null && !report.spent()) {
+        while (next != null && !report.stoppedByBudget()) {
             List<SourceDocument> portion = new ArrayList<>();
             long characters = 0;
             while (next != null && (portion.isEmpty() || goesOn(portion, characters, next))) {

@@ -111,7 +111,8 @@ final class RowSchema implements Serializable {
 
     static String text(IndexingReport report) {
         return report.documents() + " " + report.passages() + " " + report.statements() + " " + report.failedPassages()
-                + " " + report.failedDocuments() + " " + report.waitingPassages() + " " + (report.spent() ? 1 : 0);
+                + " " + report.failedDocuments() + " " + report.waitingPassages() + " "
+                + (report.stoppedByBudget() ? 1 : 0);
     }
 
     /** Parses the text of a report. */

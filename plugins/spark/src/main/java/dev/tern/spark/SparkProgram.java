@@ -234,7 +234,7 @@ public final class SparkProgram {
                     "extraction failed for %,d passages: tern add without a PLACE retries them",
                     report.failedPassages()));
         }
-        if (report.spent()) {
+        if (report.stoppedByBudget()) {
             err.println(String.format(
                     Locale.ROOT,
                     "stopped before passing maxCost; %,d passages wait, and the same command again resumes",

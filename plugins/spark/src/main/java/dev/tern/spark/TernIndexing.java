@@ -169,7 +169,7 @@ public final class TernIndexing {
      */
     public VoidFunction2<Dataset<Row>, Long> sink() {
         return (batch, number) -> {
-            if (run(batch, true).spent()) {
+            if (run(batch, true).stoppedByBudget()) {
                 throw TernException.budget("batch " + number
                         + " of the stream was stopped before passing maxCost: when restarted, the stream"
                         + " resumes with it");

@@ -109,7 +109,7 @@ final class BulkIndexingTest {
                         + " extractor RULES), this is of graph bulk, embedding model"
                         + " all-MiniLM-L6-v2-q, extractor RULES, chat.temperature 0.5, passageTokens 99: name another"
                         + " folder, or delete it");
-        // It resumes with its files, whatever the input.
+        // It resumes with its files, for any input.
         IndexingReport report = indexing("bulk")
                 .failuresTo(failures.toString())
                 .bulk(documents().limit(1), staging, OPTIONS);

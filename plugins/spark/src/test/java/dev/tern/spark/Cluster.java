@@ -108,7 +108,6 @@ final class Cluster implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the process of the executor with an address. */
     static ProcessHandle executorAt(String address) {
         return executors().stream()
                 .filter(process -> process.info().commandLine().orElse("").contains("--hostname " + address + " "))

@@ -6,8 +6,8 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
-import dev.tern.models.Provider;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -20,7 +20,7 @@ final class ExecutorModelsTest {
     @Test
     void modelInProcessTakesNoMoreThreadsThanItsTaskHasCores() {
         EmbeddingModelSettings settings = EmbeddingModelSettings.builder()
-                .provider(Provider.IN_PROCESS)
+                .provider(KnownProvider.IN_PROCESS)
                 .endpoint(ModelEndpoint.builder().parallelRequests(4).build())
                 .build();
         assertThat(ExecutorModels.onCores(settings, 1).endpoint().parallelRequests())

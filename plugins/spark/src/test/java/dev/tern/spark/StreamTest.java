@@ -69,7 +69,7 @@ final class StreamTest {
     void graphOfWatchedFolderIsThatOfTheLastVersionsThoughTheQueryIsStoppedAndABatchComesAgain() throws Exception {
         file("one.jsonl", 0, ADA.formatted("Nobody"));
         readAll();
-        // Two versions in one batch: the file modified last wins, whatever its name.
+        // Two versions in one batch: the file modified last wins, under any name.
         file("b.jsonl", 1, ADA.formatted("Mary Somerville") + EULER.formatted("Berlin"));
         file("a.jsonl", 2, ADA.formatted("Charles Babbage"));
         readAll();

@@ -133,7 +133,7 @@ final class TernIndexingTest {
     void executorsStopTogetherBeforeTheyPassTheMoneyOfTheRun() {
         try (ChatStub chat = new ChatStub()) {
             IndexingReport report = paid("paid", chat, "6").tasks(4).run(documents());
-            assertThat(report.spent()).isTrue();
+            assertThat(report.stoppedByBudget()).isTrue();
             assertThat(report.waitingPassages()).isPositive();
             Money cost = new Money(chat.asked().size() * ChatStub.NANOS);
             assertThat(cost).isBetween(Money.of("2"), Money.of("6"));
@@ -143,7 +143,7 @@ final class TernIndexingTest {
                 assertThat(run.note()).isEqualTo("maxCost was reached");
                 assertThat(run.spent().cost()).isEqualTo(cost);
             }
-            assertThat(paid("paid", chat, "100").tasks(4).run(documents()).spent())
+            assertThat(paid("paid", chat, "100").tasks(4).run(documents()).stoppedByBudget())
                     .isFalse();
             assertThat(chat.asked()).hasSize(DOCUMENTS).doesNotHaveDuplicates();
         }

@@ -80,10 +80,10 @@ export class AliasesCard {
 
   async loadMerges() {
     const graph = this.graph;
-    const merges = (await api.edits(graph, {})).filter(({ says }) => says.act === "merge");
+    const merges = (await api.edits(graph, {})).filter(({ content }) => content.act === "merge");
     if (graph !== this.graph) return;
     fill(this.list, merges.length > 0 && el("ul", { class: "alias-list" }, merges.map((one) => el("li", { data: { alias: one.id } },
-      el("div", {}, mergedNames(one.says.names), el("p", { class: "hint", text: [one.made.by, one.made.at.slice(0, 10), one.made.why].filter(Boolean).join(" \u00B7 ") }),
+      el("div", {}, mergedNames(one.content.names), el("p", { class: "hint", text: [one.created.by, one.created.at.slice(0, 10), one.created.why].filter(Boolean).join(" \u00B7 ") }),
         (this.remarks.get(one.id) ?? []).map((text) => el("p", { class: "note", text }))),
       button(phrase("alias.split"), (event) => this.attempt(async () => {
         await api.undoEdit(graph, one.id);
@@ -91,7 +91,7 @@ export class AliasesCard {
         this.remarks.delete(one.id);
         await this.loadMerges();
         this.changed();
-      }, event.target), { "aria-label": phrase("alias.split.names", { names: shown(one.says.names.join(", "), 200) }) })))));
+      }, event.target), { "aria-label": phrase("alias.split.names", { names: shown(one.content.names.join(", "), 200) }) })))));
   }
 
   async merge(list, why) {
@@ -114,7 +114,7 @@ export class AliasesCard {
       fill(this.found, this.counted,
         likely.length > 0 && el("ul", { class: "alias-list" }, likely.map((one) => this.suggestion(one))),
         possible.length > 0 && [el("h3", { text: phrase("alias.possible", { n: possible.length }) }),
-          el("ul", { class: "hint" }, possible.map((one) => el("li", { text: `${one.name}: ${one.fuller.join(", ")}` })))]);
+          el("ul", { class: "hint" }, possible.map((one) => el("li", { text: `${one.name}: ${one.longerNames.join(", ")}` })))]);
       announce(phrase("alias.likely", { n: likely.length }));
     }, control);
   }

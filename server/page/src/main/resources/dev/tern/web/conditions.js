@@ -29,7 +29,7 @@ export class Conditions {
     this.rows = [];
     this.list = el("div", { class: "conditions" });
     this.more = button(phrase("conditions.add"), () => this.add().name.focus(), { class: "quiet" });
-    const scope = state.server.you.filter;
+    const scope = state.server.caller.filter;
     this.node = el("fieldset", { class: "only" }, el("legend", { text: phrase("conditions.title") }),
       scope ? el("p", { class: "hint", text: phrase("conditions.scope", { scope }) }) : null,
       this.list, this.more,

@@ -144,11 +144,11 @@ class CorrectionForm {
   own(all) {
     const names = new Set(this.about.kind === "entity" ? [plain(this.about.text)] : []);
     // The node may have had other names, including renames that were undone.
-    const renames = all.filter(({ says }) => says.act === "rename").map(({ says }) => [plain(says.entity), plain(says.name)]);
+    const renames = all.filter(({ content }) => content.act === "rename").map(({ content }) => [plain(content.entity), plain(content.name)]);
     for (const pair of [...renames.toReversed(), ...renames]) if (pair.some((name) => names.has(name))) pair.forEach((name) => names.add(name));
-    const named = ({ says }) => [says.entity, says.name, says.subject, says.object, ...says.names ?? []].some((name) => name && names.has(plain(name)));
+    const named = ({ content }) => [content.entity, content.name, content.subject, content.object, ...content.names ?? []].some((name) => name && names.has(plain(name)));
     const ids = new Set([this.about.id, ...this.about.kind === "entity" ? [] : this.passages.map((one) => one.id)]);
-    return all.filter((one) => named(one) || ids.has(one.says.relation) || ids.has(one.says.passage));
+    return all.filter((one) => named(one) || ids.has(one.content.relation) || ids.has(one.content.passage));
   }
 }
 

@@ -9,9 +9,9 @@ const WRONG_KINDS = { entity: "wrongEntity", relation: "wrongRelation", passage:
 const MAX_LABEL_LENGTH = 200;
 
 /** Describes the content of an edit. */
-function describeEdit({ says }) {
-  const kind = says.act === "wrong" ? WRONG_KINDS[Object.keys(WRONG_KINDS).find((what) => says[what])] : says.act;
-  return phrase(`edit.says.${kind}`, { ...says, names: (says.names ?? []).join(" = "), documents: (says.documents ?? []).join(", "), document: says.document ?? says.passage, weight: says.maxPassages ? `${says.weight}:${says.maxPassages}` : says.weight });
+function describeEdit({ content }) {
+  const kind = content.act === "wrong" ? WRONG_KINDS[Object.keys(WRONG_KINDS).find((what) => content[what])] : content.act;
+  return phrase(`edit.says.${kind}`, { ...content, names: (content.names ?? []).join(" = "), documents: (content.documents ?? []).join(", "), document: content.document ?? content.passage, trust: content.maxPassages ? `${content.trust}:${content.maxPassages}` : content.trust });
 }
 
 /** Describes the author, the time and the reason of an act. */
@@ -44,7 +44,7 @@ export class EditList {
   }
 
   item(one, reason) {
-    return el("li", { data: { edit: one.id } }, el("div", {}, el("p", { text: shown(describeEdit(one), 600) }), el("p", { class: "hint", text: describeAct(one.made) }),
+    return el("li", { data: { edit: one.id } }, el("div", {}, el("p", { text: shown(describeEdit(one), 600) }), el("p", { class: "hint", text: describeAct(one.created) }),
       one.undone && el("p", { class: "hint", text: phrase("edit.undone", { by: describeAct(one.undone) }) }),
       reason && el("p", { class: "note", text: reason })),
     !one.undone && button(phrase("edit.undo"), (event) => this.undo(one, event.target), { "aria-label": phrase("edit.undo.what", { what: shown(describeEdit(one), MAX_LABEL_LENGTH) }) }));

@@ -108,7 +108,7 @@ export class JobList {
       job.retriable && mayChange() && button(phrase("again"), () => this.change(api.retry, job), { "aria-label": phrase("job.retry", { subject: job.subject }) })];
     const sum = el("span", { class: "hint job-sum", text: figures(job) });
     const details = [job.problem && el("p", { class: "note", text: job.problem }),
-      job.notes.length > 0 && el("ul", { class: "notes" }, job.notes.map((one) => el("li", { text: `${one.source} ${one.note}` }))),
+      job.remarks.length > 0 && el("ul", { class: "notes" }, job.remarks.map((one) => el("li", { text: `${one.source} ${one.remark}` }))),
       this.skipped(job)];
     if (isActive(job) || job.state === "failed") {
       return el("li", { class: "job", data: { state: job.state, graph: job.graph } }, el("div", { class: "job-head" }, head, acts), job.state === "running" && bar(job), sum, details);
@@ -150,6 +150,6 @@ function figures(job) {
   if (report.failed > 0) parts.push(phrase("n.failed", { n: report.failed }));
   if (report.waiting > 0) parts.push(phrase("n.waiting", { n: report.waiting }));
   if (report.unchanged > 0) parts.push(phrase("n.unchanged", { n: report.unchanged }));
-  if (job.spent && job.spent.calls > 0) parts.push(phrase("job.spent", { n: job.spent.calls, cost: String(job.spent.cost) }));
+  if (job.usage && job.usage.calls > 0) parts.push(phrase("job.spent", { n: job.usage.calls, cost: String(job.usage.cost) }));
   return parts.join(" \u00B7 ");
 }

@@ -10,12 +10,12 @@ const STEP = 0.05;
 /** Input fields for the parameters of questions, with conditions and a list of changed values. */
 export class ParameterInputs {
   /** @param more the content above the inputs */
-  constructor({ knobs, parameters: defaults }, given, more) {
+  constructor({ parameterRanges, parameters: defaults }, given, more) {
     this.inputs = new Map();
     this.changed = el("span", { class: "hint" });
-    const knobsByName = new Map(knobs.map((knob) => [knob.name, knob]));
-    const rows = keysUnder("knob.about.").filter((name) => knobsByName.has(name)).map((name) => {
-      const { type, minimum, maximum } = knobsByName.get(name);
+    const rangesByName = new Map(parameterRanges.map((range) => [range.name, range]));
+    const rows = keysUnder("knob.about.").filter((name) => rangesByName.has(name)).map((name) => {
+      const { type, minimum, maximum } = rangesByName.get(name);
       const input = el("input", {
         type: "number", id: `knob-${name}`, min: minimum, max: maximum, step: type === "integer" ? 1 : STEP,
         placeholder: defaults[name] ?? phrase("knob.none"), "aria-describedby": `about-${name}`,

@@ -23,17 +23,17 @@ export function chooseGraph(name) {
 
 /** Returns true if the key may add documents. */
 export function mayChange() {
-  return state.server !== null && state.server.you.role !== "read";
+  return state.server !== null && state.server.caller.role !== "read";
 }
 
 /** Returns true if the key may change the whole graph, not only a part of it. */
 export function mayChangeAll() {
-  return mayChange() && !state.server.you.filter;
+  return mayChange() && !state.server.caller.filter;
 }
 
 /** Returns true if the key has all permissions. */
 export function mayDrop() {
-  return state.server !== null && state.server.you.role === "admin";
+  return state.server !== null && state.server.caller.role === "admin";
 }
 
 /** Returns the address with changed parameters; null removes one. */

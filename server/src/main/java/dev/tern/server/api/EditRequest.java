@@ -85,10 +85,10 @@ final class EditRequest {
                 yield new Missing(triplet, sentence, body.passage() == null ? "" : id("passage", body.passage()));
             }
             case "trust" -> {
-                requireFields("source", "weight", "maxPassages");
+                requireFields("source", "trust", "maxPassages");
                 yield new Trusted(new SourceRule(
                         new SourcePattern(given("source")),
-                        required("weight", body.weight()),
+                        required("trust", body.trust()),
                         body.maxPassages() == null ? OptionalInt.empty() : OptionalInt.of(body.maxPassages())));
             }
             default ->

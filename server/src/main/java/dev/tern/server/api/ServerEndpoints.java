@@ -87,16 +87,16 @@ public final class ServerEndpoints {
      *
      * @param modes the available modes of questions, naive first
      * @param models the name of the chat model for each task that has one
-     * @param you the caller's key and its permissions
-     * @param knobs the numeric parameters that a question may set
+     * @param caller the caller's key and its permissions
+     * @param parameterRanges the numeric parameters that a question may set
      */
     record ServerJson(
             String version,
             List<Mode> modes,
             Map<String, String> models,
-            You you,
+            CallerJson caller,
             Map<String, Object> parameters,
-            List<Knob> knobs,
+            List<ParameterRange> parameterRanges,
             LimitsJson limits) {}
 
     /**
@@ -104,12 +104,12 @@ public final class ServerEndpoints {
      *
      * @param type integer or number
      */
-    record Knob(String name, String type, int minimum, int maximum) {
-        static List<Knob> all(ServerLimits limits) {
+    record ParameterRange(String name, String type, int minimum, int maximum) {
+        static List<ParameterRange> all(ServerLimits limits) {
             return Parameter.ALL.stream()
                     .filter(parameter -> parameter.chosen() == Parameter.ChosenBy.BY_QUESTION)
                     .flatMap(parameter -> parameter.range().stream()
-                            .map(range -> new Knob(
+                            .map(range -> new ParameterRange(
                                     parameter.name(),
                                     parameter.type() == Integer.class ? "integer" : "number",
                                     range.lowest(),
@@ -123,12 +123,12 @@ public final class ServerEndpoints {
      *
      * @param filter the visible part of the key's graphs; null for all
      */
-    record You(
+    record CallerJson(
             String name,
             dev.tern.server.settings.Role role,
             @Nullable String filter) {
-        static You of(Caller caller) {
-            return new You(
+        static CallerJson of(Caller caller) {
+            return new CallerJson(
                     caller.name(),
                     caller.role(),
                     caller.scope().isEverything() ? null : caller.scope().toString());
@@ -188,9 +188,9 @@ public final class ServerEndpoints {
                         version,
                         graphs.modes(),
                         graphs.chatModels(),
-                        You.of(exchange.caller()),
+                        CallerJson.of(exchange.caller()),
                         defaultValues(graphs.parameters()),
-                        Knob.all(limits),
+                        ParameterRange.all(limits),
                         LimitsJson.of(limits)));
     }
 

@@ -9,8 +9,8 @@ import dev.tern.error.TernException;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.Run;
 import dev.tern.models.kept.RunCounts;
@@ -240,8 +240,8 @@ public final class Graphs implements AutoCloseable {
 
     private boolean isInProcess(String model) {
         return Models.isInProcess(model)
-                || (settings.embedding().provider() == Provider.IN_PROCESS
-                        && Provider.ofEmbeddingModel(model).isEmpty());
+                || (settings.embedding().provider() == KnownProvider.IN_PROCESS
+                        && KnownProvider.ofEmbeddingModel(model).isEmpty());
     }
 
     private Run startRun(String graph) {

@@ -18,7 +18,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.CloseableEmbeddingModel;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.money.Money;
 import dev.tern.store.GraphStore;
 import java.math.BigDecimal;
@@ -195,7 +195,7 @@ public final class Intake {
             Spending spending,
             IngestListener heard,
             BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
-        if (own.embedding().provider() == Provider.IN_PROCESS) {
+        if (own.embedding().provider() == KnownProvider.IN_PROCESS) {
             return ingestion.apply(graph(own, spending, models.embedding(own.embedding())), heard);
         }
         EmbeddingModel keeping = models.embedding(own.embedding(), spending.vectors());

@@ -2,6 +2,7 @@ package dev.tern.server.job;
 
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.graphs.Intake;
+import dev.tern.server.json.ReportJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param caller the name of the key that sent the job
  * @param created the time of the request (UTC, ISO 8601)
  * @param ended the time of the end (UTC, ISO 8601); null before
- * @param tries the number of attempts since a caller's retry, the running one included
+ * @param attempts the number of attempts since a caller's retry, the running one included
  * @param crashes the number of attempts since a caller's retry during which the process ended or a
  *     bug in Tern appeared; the job fails at the third
  * @param report the progress of the last attempt; null before there is any
  * @param skipped the first {@value #MAX_SKIPPED} sources that gave no document
- * @param notes the first {@value #MAX_SKIPPED} documents that were changed on loading
+ * @param remarks the first {@value #MAX_SKIPPED} documents that were changed on loading
  * @param problem the reason of a failure, a cancellation or a wait; null otherwise
- * @param spent the totals of the model calls of all attempts; null before the first call
+ * @param usage the totals of the model calls of all attempts; null before the first call
  * @param retriable true if the job has failed and its payload is kept, so that it can be retried
  */
 public record Job(
@@ -41,13 +42,13 @@ public record Job(
         State state,
         String created,
         @Nullable String ended,
-        int tries,
+        int attempts,
         int crashes,
-        @Nullable IngestReport report,
+        @Nullable ReportJson report,
         List<SkippedSource> skipped,
-        List<LoadRemark> notes,
+        List<LoadRemark> remarks,
         @Nullable String problem,
-        Intake.@Nullable CallTotals spent,
+        Intake.@Nullable CallTotals usage,
         boolean retriable) {
     /** The maximum number of skipped sources and of notes that are listed. */
     public static final int MAX_SKIPPED = 100;
@@ -62,7 +63,7 @@ public record Job(
     public Job {
         skipped = List.copyOf(skipped);
         // Earlier versions wrote none.
-        notes = List.copyOf(Objects.requireNonNullElse(notes, List.of()));
+        remarks = List.copyOf(Objects.requireNonNullElse(remarks, List.of()));
     }
 
     /** The kind of a job. */
@@ -105,9 +106,9 @@ public record Job(
     /**
      * A remark on a document that loading changed.
      *
-     * @param note the change
+     * @param remark the change
      */
-    public record LoadRemark(String source, String note) {}
+    public record LoadRemark(String source, String remark) {}
 
     static Job waiting(String graph, Kind kind, String subject, String caller) {
         return new Job(
@@ -145,13 +146,13 @@ public record Job(
                 state,
                 created,
                 ended,
-                tries,
+                attempts,
                 crashes,
                 report,
                 skipped,
-                notes,
+                remarks,
                 problem,
-                spent,
+                usage,
                 retriable);
     }
 
@@ -169,33 +170,44 @@ public record Job(
     }
 
     Job numbered(long place) {
-        return copy(place, state, ended, tries, crashes, report, skipped, notes, problem, spent, retriable);
+        return copy(place, state, ended, attempts, crashes, report, skipped, remarks, problem, usage, retriable);
     }
 
     Job running() {
-        return copy(number, State.RUNNING, null, tries + 1, crashes, null, List.of(), List.of(), null, spent, false);
+        return copy(number, State.RUNNING, null, attempts + 1, crashes, null, List.of(), List.of(), null, usage, false);
     }
 
     Job waitingAgain(@Nullable String why) {
-        return copy(number, State.WAITING, null, tries, crashes, report, skipped, notes, why, spent, false);
+        return copy(number, State.WAITING, null, attempts, crashes, report, skipped, remarks, why, usage, false);
     }
 
     Job struck() {
-        return copy(number, state, ended, tries, crashes + 1, report, skipped, notes, problem, spent, retriable);
+        return copy(number, state, ended, attempts, crashes + 1, report, skipped, remarks, problem, usage, retriable);
     }
 
     /** Returns this job waiting for its first attempt again. */
     Job retried() {
-        return copy(number, State.WAITING, null, 0, 0, null, List.of(), List.of(), null, spent, false);
+        return copy(number, State.WAITING, null, 0, 0, null, List.of(), List.of(), null, usage, false);
     }
 
     Job with(IngestReport soFar) {
-        return copy(number, state, ended, tries, crashes, soFar, skipped, notes, problem, spent, retriable);
+        return copy(
+                number,
+                state,
+                ended,
+                attempts,
+                crashes,
+                ReportJson.of(soFar),
+                skipped,
+                remarks,
+                problem,
+                usage,
+                retriable);
     }
 
     Job with(Intake.CallTotals more) {
-        Intake.CallTotals sum = spent == null ? more : spent.plus(more);
-        return copy(number, state, ended, tries, crashes, report, skipped, notes, problem, sum, retriable);
+        Intake.CallTotals sum = usage == null ? more : usage.plus(more);
+        return copy(number, state, ended, attempts, crashes, report, skipped, remarks, problem, sum, retriable);
     }
 
     Job withSkipped(SkippedSource one) {
@@ -204,16 +216,16 @@ public record Job(
         }
         List<SkippedSource> more = new ArrayList<>(skipped);
         more.add(one);
-        return copy(number, state, ended, tries, crashes, report, more, notes, problem, spent, retriable);
+        return copy(number, state, ended, attempts, crashes, report, more, remarks, problem, usage, retriable);
     }
 
-    Job withNote(LoadRemark one) {
-        if (notes.size() == MAX_SKIPPED) {
+    Job withRemark(LoadRemark one) {
+        if (remarks.size() == MAX_SKIPPED) {
             return this;
         }
-        List<LoadRemark> more = new ArrayList<>(notes);
+        List<LoadRemark> more = new ArrayList<>(remarks);
         more.add(one);
-        return copy(number, state, ended, tries, crashes, report, skipped, more, problem, spent, retriable);
+        return copy(number, state, ended, attempts, crashes, report, skipped, more, problem, usage, retriable);
     }
 
     /** Returns true if the job may crash the process; it runs alone, so no other gets a strike. */
@@ -234,11 +246,11 @@ public record Job(
     }
 
     Job saying(String why) {
-        return copy(number, state, ended, tries, crashes, report, skipped, notes, why, spent, retriable);
+        return copy(number, state, ended, attempts, crashes, report, skipped, remarks, why, usage, retriable);
     }
 
     Job withoutPayload() {
-        return copy(number, state, ended, tries, crashes, report, skipped, notes, problem, spent, false);
+        return copy(number, state, ended, attempts, crashes, report, skipped, remarks, problem, usage, false);
     }
 
     private Job withEnd(State outcome, @Nullable String why, boolean payloadKept) {
@@ -246,13 +258,13 @@ public record Job(
                 number,
                 outcome,
                 Instant.now().toString(),
-                tries,
+                attempts,
                 crashes,
                 report,
                 skipped,
-                notes,
+                remarks,
                 why,
-                spent,
+                usage,
                 payloadKept);
     }
 
@@ -262,7 +274,7 @@ public record Job(
             @Nullable String end,
             int begun,
             int crashesSoFar,
-            @Nullable IngestReport soFar,
+            @Nullable ReportJson soFar,
             List<SkippedSource> without,
             List<LoadRemark> noted,
             @Nullable String why,

@@ -78,12 +78,12 @@ final class JobRetries {
             return job.hasEnded() ? Optional.empty() : attempt(job, closing);
         } catch (TernException e) {
             LOG.warn("job {} cannot be stored: {}", id, e.getMessage(), e);
-            return Optional.of(pause(waiting.get().tries()));
+            return Optional.of(pause(waiting.get().attempts()));
         }
     }
 
     private Optional<Duration> attempt(Job job, BooleanSupplier closing) {
-        Traces.JobSpan trace = traces.job(lower(job.kind()), job.id(), job.tries() - 1);
+        Traces.JobSpan trace = traces.job(lower(job.kind()), job.id(), job.attempts() - 1);
         ProgressRecorder progressRecorder = new ProgressRecorder(job);
         Optional<IngestReport> report = Optional.empty();
         try {
@@ -94,13 +94,13 @@ final class JobRetries {
             Thread.interrupted();
             return failed(job, e, closing);
         } finally {
-            trace.end(report, jobTable.find(job.id()).map(Job::spent).orElse(Intake.CallTotals.NOTHING));
+            trace.end(report, jobTable.find(job.id()).map(Job::usage).orElse(Intake.CallTotals.NOTHING));
         }
     }
 
     private Optional<Duration> complete(Job job, IngestReport report) {
         jobTable.recordProgress(job.id(), now -> now.with(report));
-        if (!report.spent()) {
+        if (!report.stoppedByBudget()) {
             return end(job.id(), Job::done);
         }
         return quotas.hasTokens(job.caller())
@@ -131,12 +131,12 @@ final class JobRetries {
             case ASKER -> end(id, now -> now.failed(String.valueOf(told.getMessage()), true));
             case WORLD -> retryOrFail(job, told, UnaryOperator.identity());
             case REFUSAL ->
-                job.tries() < Job.MAX_REJECTIONS
+                job.attempts() < Job.MAX_REJECTIONS
                         ? retryOrFail(job, told, UnaryOperator.identity())
                         : end(
                                 id,
                                 now -> now.failed(
-                                        told.getMessage() + "; it was tried " + job.tries()
+                                        told.getMessage() + "; it was tried " + job.attempts()
                                                 + " times, and a retry starts it again",
                                         true));
             case BUDGET ->
@@ -184,7 +184,7 @@ final class JobRetries {
         jobTable.changeState(
                 job.id(),
                 now -> now.hasEnded() ? now : how.apply(now).waitingAgain(told.getMessage() + "; it is retried"));
-        return Optional.of(pause(job.tries()));
+        return Optional.of(pause(job.attempts()));
     }
 
     private Optional<Duration> withoutTokens(String id) {
@@ -233,7 +233,7 @@ final class JobRetries {
 
         @Override
         public void documentChanged(String source, String note) {
-            jobTable.recordProgress(job.id(), now -> now.withNote(new Job.LoadRemark(source, note)));
+            jobTable.recordProgress(job.id(), now -> now.withRemark(new Job.LoadRemark(source, note)));
         }
 
         @Override

@@ -86,7 +86,7 @@ final class JobWork {
         return graph.intake().edit(listener, edits -> {
             AtomicReference<IngestReport> report = new AtomicReference<>(IngestReport.EMPTY);
             edits.with((done, all) -> {
-                        report.set(new IngestReport(0, 0, done, 0, 0, 0, 0, 0, (long) all - done, 0, false, 0, 0));
+                        report.set(IngestReport.of(0, done, 0, 0, 0, (long) all - done, false, 0));
                         listener.progress(report.get());
                         return true;
                     })
@@ -99,6 +99,6 @@ final class JobWork {
         long start = System.nanoTime();
         int removed = new Edits(graph.store()).remove(documentIds, graph.rag()::remove);
         double millis = (System.nanoTime() - start) / 1e6;
-        return new IngestReport(removed, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, millis);
+        return IngestReport.of(removed, 0, 0, 0, 0, 0, false, millis);
     }
 }

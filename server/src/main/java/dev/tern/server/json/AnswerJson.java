@@ -38,7 +38,7 @@ public record AnswerJson(
         List<FoundPassage> passages,
         List<LeadingRelation> relations,
         List<Lead> leads,
-        @Nullable List<NearThemeJson> themes,
+        @Nullable List<NearTheme> themes,
         TraceJson trace,
         @Nullable String cost) {
     /** The trace of the query: its steps in the order they ran, and the sum of their costs. */
@@ -115,18 +115,6 @@ public record AnswerJson(
         }
     }
 
-    /**
-     * A theme of passages.
-     *
-     * @param names the visible names of the theme's central entities
-     * @param score the similarity of the theme to the question
-     */
-    public record NearThemeJson(String id, List<String> names, double score, List<String> passageIds) {
-        static NearThemeJson of(NearTheme found) {
-            return new NearThemeJson(found.id(), found.names(), found.score(), found.passageIds());
-        }
-    }
-
     public static AnswerJson of(Answer answer) {
         return of(answer, Optional.empty());
     }
@@ -147,9 +135,7 @@ public record AnswerJson(
                 retrieval.passages().stream().map(FoundPassage::of).toList();
         List<LeadingRelation> relations =
                 retrieval.relations().stream().map(LeadingRelation::of).toList();
-        List<NearThemeJson> themes = trace.mode() == Mode.OVERVIEW
-                ? retrieval.themes().stream().map(NearThemeJson::of).toList()
-                : null;
+        List<NearTheme> themes = trace.mode() == Mode.OVERVIEW ? retrieval.themes() : null;
         return new AnswerJson(
                 retrieval.question().text(),
                 trace.mode(),

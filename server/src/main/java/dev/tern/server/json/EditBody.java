@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param object the object of the missing triplet
  * @param text the missing sentence; in responses, the text of the relation or passage
  * @param source the trusted sources: an address, a path or an id, or a prefix and a *
- * @param weight the trust of these sources, 0 to 1
+ * @param trust the trust of these sources, 0 to 1
  * @param maxPassages the maximum number of passages of an answer from one of their publishers
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -54,35 +54,35 @@ public record EditBody(
         @Nullable String object,
         @Nullable String text,
         @Nullable String source,
-        @Nullable Double weight,
+        @Nullable Double trust,
         @Nullable Integer maxPassages,
         @Nullable String why) {
 
     private static final ObjectMapper FIELDS = new ObjectMapper();
 
     public static EditBody of(Change change) {
-        Map<String, Object> says = new HashMap<>(Map.of("act", change.act()));
+        Map<String, Object> content = new HashMap<>(Map.of("act", change.act()));
         switch (change) {
-            case Rename(String entity, String name) -> says.putAll(Map.of("entity", entity, "name", name));
-            case Merge(List<String> names) -> says.put("names", names);
+            case Rename(String entity, String name) -> content.putAll(Map.of("entity", entity, "name", name));
+            case Merge(List<String> names) -> content.put("names", names);
             case Split(String entity, String name, List<String> documents) ->
-                says.putAll(Map.of("entity", entity, "name", name, "documents", documents));
-            case WrongEntity(String name) -> says.put("entity", name);
-            case WrongRelation(String key, String text) -> says.putAll(Map.of("relation", key, "text", text));
+                content.putAll(Map.of("entity", entity, "name", name, "documents", documents));
+            case WrongEntity(String name) -> content.put("entity", name);
+            case WrongRelation(String key, String text) -> content.putAll(Map.of("relation", key, "text", text));
             case WrongPassage(String id, String document, String text) ->
-                says.putAll(Map.of("passage", id, "document", document, "text", text));
+                content.putAll(Map.of("passage", id, "document", document, "text", text));
             case Missing(Triplet(String subject, String predicate, String object), String text, String passage) -> {
-                says.putAll(Map.of("subject", subject, "predicate", predicate, "object", object, "text", text));
+                content.putAll(Map.of("subject", subject, "predicate", predicate, "object", object, "text", text));
                 if (!passage.isEmpty()) {
-                    says.put("passage", passage);
+                    content.put("passage", passage);
                 }
             }
             case Trusted(SourceRule rule) -> {
-                says.putAll(Map.of("source", rule.source().text(), "weight", rule.weight()));
-                rule.maxPassages().ifPresent(maxPassages -> says.put("maxPassages", maxPassages));
+                content.putAll(Map.of("source", rule.source().text(), "trust", rule.weight()));
+                rule.maxPassages().ifPresent(maxPassages -> content.put("maxPassages", maxPassages));
             }
         }
-        return FIELDS.convertValue(says, EditBody.class);
+        return FIELDS.convertValue(content, EditBody.class);
     }
 
     /** Returns the fields that are present, except the act and the reason. */

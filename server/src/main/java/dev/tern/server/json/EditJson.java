@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * An edit as JSON.
  *
  * @param id the id of the edit, for undoing it
- * @param says the content, in the form of a request
- * @param words the content in one line
- * @param made the author, time and reason of the edit
+ * @param content the content, in the form of a request
+ * @param text the content in one line
+ * @param created the author, time and reason of the edit
  * @param undone the author, time and reason of the undo; left out if the edit has not been undone
  * @param conflict the reason why the edit has no effect, or only a partial one; left out if there
  *     is none, and if it was not requested
@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EditJson(
         String id,
-        EditBody says,
-        String words,
-        ActJson made,
+        EditBody content,
+        String text,
+        ActJson created,
         @Nullable ActJson undone,
         @Nullable String conflict) {
     /**

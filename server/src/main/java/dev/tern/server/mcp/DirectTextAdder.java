@@ -30,7 +30,7 @@ final class DirectTextAdder implements TextAdder {
         try (ServedGraph opened = graphs.create(graph)) {
             IngestReport report =
                     opened.intake().add(documents.sources(), new CountedIntake(quotas, metrics, "job", caller));
-            return report.spent()
+            return report.stoppedByBudget()
                     ? new AddResult("failed", report.passages(), null, "maxCost or tokensPerDay was reached")
                     : new AddResult("done", report.passages(), null, null);
         } finally {

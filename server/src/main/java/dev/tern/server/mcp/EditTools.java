@@ -67,7 +67,7 @@ final class EditTools {
     /**
      * An edit as agents see it.
      *
-     * @param says the content in one line
+     * @param text the content in one line
      * @param undoneBy the author of the undo; null if the edit has not been undone
      * @param conflict the reason why the edit has no effect, or only a partial one; null if there
      *     is none
@@ -76,7 +76,7 @@ final class EditTools {
     record EditEntry(
             String id,
             String act,
-            String says,
+            String text,
             String by,
             String at,
             String why,
@@ -88,7 +88,7 @@ final class EditTools {
      *
      * @param isNew false if the same edit existed before, or if this is an undo
      */
-    record EditToolResult(String graph, String id, String act, String says, boolean isNew, List<String> remarks) {}
+    record EditToolResult(String graph, String id, String act, String text, boolean isNew, List<String> remarks) {}
 
     EditList list(ServedGraph graph, ListArguments given) {
         Edits edits = new Edits(graph.store());

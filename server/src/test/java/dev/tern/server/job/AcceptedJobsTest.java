@@ -86,9 +86,9 @@ final class AcceptedJobsTest {
         work.does("bridges", heard -> fail(TernException.model(SECRET)));
         Job job = begun(folder);
         Path file = folder.resolve(job.id()).resolve("job.json");
-        Files.writeString(file, Files.readString(file).replaceAll("\"tries\":\\d+", "\"tries\":1000"));
+        Files.writeString(file, Files.readString(file).replaceAll("\"attempts\":\\d+", "\"attempts\":1000"));
         try (Jobs jobs = open()) {
-            Job waiting = await(jobs, job, one -> one.tries() == 1001 && one.state() != Job.State.RUNNING);
+            Job waiting = await(jobs, job, one -> one.attempts() == 1001 && one.state() != Job.State.RUNNING);
             assertThat(waiting.state()).isEqualTo(Job.State.WAITING);
             assertThat(payload(job)).hasContent("text");
         }
@@ -212,7 +212,7 @@ final class AcceptedJobsTest {
             for (Job job : List.of(take(jobs, "mistake", "text"), take(jobs, "error", "text"))) {
                 Job failed = ended(jobs, job);
                 assertThat(failed.state()).isEqualTo(Job.State.FAILED);
-                assertThat(failed.tries()).isEqualTo(3);
+                assertThat(failed.attempts()).isEqualTo(3);
                 assertThat(failed.problem())
                         .isEqualTo("the server failed; see the log under this id; it was tried 3 times");
                 assertThat(payload(job)).hasContent("text");
@@ -283,9 +283,9 @@ final class AcceptedJobsTest {
         work.does("bridges", heard -> fail(TernException.refusal(SECRET, new IllegalStateException())));
         Job refused = begun(folder);
         Path file = folder.resolve(refused.id()).resolve("job.json");
-        Files.writeString(file, Files.readString(file).replaceAll("\"tries\":\\d+", "\"tries\":8"));
+        Files.writeString(file, Files.readString(file).replaceAll("\"attempts\":\\d+", "\"attempts\":8"));
         try (Jobs jobs = open()) {
-            Job waiting = await(jobs, refused, one -> one.tries() == 9 && one.problem() != null);
+            Job waiting = await(jobs, refused, one -> one.attempts() == 9 && one.problem() != null);
             assertThat(waiting.state()).isEqualTo(Job.State.WAITING);
             assertThat(waiting.problem())
                     .isEqualTo("a model refused the request; see the log under this id; it is retried");
@@ -302,7 +302,7 @@ final class AcceptedJobsTest {
             assertThat(ended(jobs, next).state()).isEqualTo(Job.State.DONE);
             work.does("bridges", heard -> fail(TernException.refusal(SECRET, new IllegalStateException())));
             jobs.retry(failed);
-            Job again = await(jobs, refused, one -> one.tries() == 1 && one.problem() != null);
+            Job again = await(jobs, refused, one -> one.attempts() == 1 && one.problem() != null);
             assertThat(again.state()).isEqualTo(Job.State.WAITING);
             work.does("bridges", heard -> {});
             assertThat(ended(jobs, refused).state()).isEqualTo(Job.State.DONE);
@@ -407,15 +407,16 @@ final class AcceptedJobsTest {
                     .isEqualTo(
                             "the 100 tokens of a day (UTC) are used up (server.tokensPerDay); it continues on the next"
                                     + " day");
-            assertThat(waiting.spent()).isEqualTo(new Intake.CallTotals(2, 100, 20, "0.04"));
+            assertThat(waiting.usage()).isEqualTo(new Intake.CallTotals(2, 100, 20, "0.04"));
             Job next = take(jobs, "other", "text");
-            assertThat(await(jobs, next, one -> one.problem() != null).tries()).isZero();
+            assertThat(await(jobs, next, one -> one.problem() != null).attempts())
+                    .isZero();
         }
         now = now.plus(Duration.ofDays(1));
         work.does("bridges", heard -> {});
         try (Jobs jobs = open()) {
             assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
-            assertThat(ended(jobs, take(jobs, "failing", "text")).spent())
+            assertThat(ended(jobs, take(jobs, "failing", "text")).usage())
                     .isEqualTo(new Intake.CallTotals(2, 100, 20, "0.04"));
             assertThat(quotas.hasTokens("anyone")).isFalse();
         }

@@ -9,32 +9,42 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The result of a copy, with the checksums of both graphs. Created by Tern only: its accessors are
- * API, its constructor is not.
- *
- * @param passages the number of the source's passages
- * @param unchanged the number of them that the target already had, equal in everything
- * @param written the number of them that were written
- * @param removed the number of passages removed from the target, because the source has their
- *     documents without them
- * @param target the checksum of the target after the copy
- * @param notes the numbers of the source's notes, and whether the target took them
- * @param millis elapsed time in milliseconds
+ * The result of a copy, with the checksums of both graphs. Only Tern implements it: later versions
+ * can add values.
  */
-public record CopyReport(
-        long passages,
-        long unchanged,
-        long written,
-        long removed,
-        GraphChecksum source,
-        GraphChecksum target,
-        TransferredNotes notes,
-        double millis) {
+public sealed interface CopyReport permits CopyReportRecord {
+    /** Returns the number of passages of the source. */
+    long passages();
+
+    /** Returns the number of passages that the target already had, equal in everything. */
+    long unchanged();
+
+    /** Returns the number of passages that were written. */
+    long written();
+
+    /**
+     * Returns the number of passages removed from the target, because the source has their
+     * documents without them.
+     */
+    long removed();
+
+    /** Returns the checksum of the source. */
+    GraphChecksum source();
+
+    /** Returns the checksum of the target after the copy. */
+    GraphChecksum target();
+
+    /** Returns the numbers of the source's notes, and whether the target took them. */
+    TransferredNotes notes();
+
+    /** Returns the elapsed time in milliseconds. */
+    double millis();
+
     /** Returns the kinds of rows in which the two graphs differ; none if they are equal. */
-    public Set<RowKind> differing() {
+    default Set<RowKind> differing() {
         Set<RowKind> differing = EnumSet.noneOf(RowKind.class);
         for (RowKind kind : RowKind.values()) {
-            if (!source.of(kind).equals(target.of(kind))) {
+            if (!source().of(kind).equals(target().of(kind))) {
                 differing.add(kind);
             }
         }
@@ -46,7 +56,7 @@ public record CopyReport(
      *
      * @throws TernException if the two graphs differ; names the kinds of rows and their numbers
      */
-    public void requireSame() {
+    default void requireSame() {
         if (differing().isEmpty()) {
             return;
         }
@@ -56,8 +66,8 @@ public record CopyReport(
     }
 
     private String difference(RowKind kind) {
-        long from = source.of(kind).rows();
-        long to = target.of(kind).rows();
+        long from = source().of(kind).rows();
+        long to = target().of(kind).rows();
         String noun = switch (kind) {
             case ENTITY -> "entities";
             case RELATION -> "relations";

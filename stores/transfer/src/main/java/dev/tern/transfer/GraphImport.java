@@ -108,7 +108,7 @@ public final class GraphImport {
                     ? verifiedChecksum(file, target, transfer, listener)
                     : Optional.empty();
             double millis = (System.nanoTime() - start) / 1e6;
-            return new ImportReport(
+            return new ImportReportRecord(
                     transfer.transferredPassages(),
                     transfer.unchanged(),
                     transfer.written(),

@@ -88,7 +88,8 @@ final class ArchitectureTest {
         tern.store.contract..     -> STORE tern.edit org.assertj.. org.junit..
         tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings tern.text \
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
-        tern.documents            -> tern.graph tern.error tern.files tern.text tern.documents.jsonl com.fasterxml.jackson.. \
+        tern.documents.temporary  -> tern.files
+        tern.documents            -> tern.graph tern.error tern.files tern.text tern.documents.jsonl tern.documents.temporary com.fasterxml.jackson.. \
                                      crawlercommons.. org.apache.commons.compress.archivers.zip.. \
                                      org.apache.commons.csv.. org.apache.commons.io.input.. org.apache.hc.. org.apache.james.mime4j.. org.apache.tika.. org.commonmark.. \
                                      org.jsoup.. org.slf4j.. org.w3c.dom.. org.xml.sax.. javax.xml.stream.. \
@@ -172,7 +173,7 @@ final class ArchitectureTest {
 
     private static final JavaClasses TERN = Classes.OF_TERN;
 
-    /** Those of modules that only the whole build has. */
+    /** Classes of modules that only the whole build has. */
     private static final Pattern OF_WHOLE_BUILD =
             Pattern.compile("tern\\.(spark|spark\\.bulk|quarkus\\.deployment) .*");
 

@@ -22,7 +22,7 @@ class ExamplesTest {
         builder.environment()
                 .keySet()
                 .removeIf(variable -> variable.startsWith("TERN_") || variable.startsWith("OPENAI_"));
-        // Each runs for seconds: the second compiler never earns back what it costs.
+        // Each runs for seconds, too short for the second compiler to pay off.
         builder.environment()
                 .merge(
                         "JDK_JAVA_OPTIONS",

@@ -44,7 +44,10 @@ final class Expressions {
         return expressions.found;
     }
 
-    /** The libraries of others are not on the class path here, and what needs them cannot be loaded unless it is a pattern. */
+    /**
+     * Third-party libraries are not on the class path here, so a class that needs them cannot be loaded unless it is a
+     * pattern.
+     */
     private static boolean isLoadable(JavaField field) {
         return field.getRawType().isEquivalentTo(Pattern.class)
                 || Stream.of("spark", "spring", "quarkus").noneMatch(name -> isIn(field.getOwner(), name));

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Texts that repeat something of a regular expression as often as one likes, and end as it does, or nearly. */
 final class LongTexts {
-    /** What no expression of a word, a number or a list ends by. */
+    /** A character that ends no expression of a word, a number or a list. */
     private static final String MISS = "\u0001";
 
     private static final int DRAWS = 2;
@@ -25,8 +25,8 @@ final class LongTexts {
     /**
      * A text of any length.
      *
-     * @param before the text before what is repeated
-     * @param repeated what is repeated; never empty
+     * @param before the text before the repeated part
+     * @param repeated the repeated part; never empty
      * @param after the text behind it
      */
     record Shape(String before, String repeated, String after) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * No regular expression of Tern overflows the stack, or takes more than a number of steps for each character, whatever is
- * written into the text that it reads. Steps are characters that are read: they are the same on every machine.
+ * No regular expression of Tern overflows the stack, or takes more than a number of steps for each character of any
+ * text. A step is one read character, so the count is the same on every machine.
  */
 final class PatternsTest {
     private static final int FEW = 200;
@@ -28,7 +28,7 @@ final class PatternsTest {
     /** A text with many repetitions is no longer than this, or than one repetition. */
     private static final int MAX_LENGTH = 9_000;
 
-    /** What a linear expression reads of a longer text is as much more as the text is longer; here twice as much may be. */
+    /** The maximum growth of the steps of a linear expression, relative to the growth of the text. */
     private static final int SLACK = 2;
 
     /** Reads for each character of a short text that no linear expression needs. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is seen of the chat model that a question asks: its words, its cost, its failure. */
+/** Tests the output about a question's chat model: its words, its cost, its failure. */
 final class AskingModelTest {
     private static final String QUESTION = "Who built the bridge?";
 

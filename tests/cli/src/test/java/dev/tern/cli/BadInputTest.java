@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command says to input that it cannot use, and that nothing of it is stored. */
+/** Tests the messages about unusable input, and that nothing of it is stored. */
 final class BadInputTest {
     private static final String GOOD = "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}";
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that breaks off leaves documents in part; the next run completes them although their files are what they were. */
+/** A run that breaks off leaves partial documents; the next run completes them although their files are unchanged. */
 final class BrokenOffSyncTest {
     /** So many paragraphs are stored in four parts. */
     private static final int PARAGRAPHS = 1_000;

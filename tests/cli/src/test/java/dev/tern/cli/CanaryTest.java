@@ -32,12 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Every secret is one canary, and it is nowhere: in no output of any command that there is, no log, trace, error, figure or
- * job, and no file that was written. The commands are those that picocli knows, so that a new one is walked too.
+ * Every secret is one canary, which must not occur in the output of any command, in a log, trace, error, metric or job,
+ * or in a written file. The commands come from picocli, so that new ones are tested too.
  */
 @Tag("slow")
 final class CanaryTest {
-    /** What a command needs to get beyond its usage; {@code serve} has a test of its own, and rehearsals take long. */
+    /** The arguments that a command requires; {@code serve} has a test of its own, and rehearsals take long. */
     private static final Map<String, List<String>> ARGUMENTS = Map.ofEntries(
             Map.entry("add", List.of("a.txt")),
             Map.entry("ask", List.of("Who wrote it?")),

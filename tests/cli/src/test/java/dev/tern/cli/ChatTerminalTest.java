@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern chat} in a terminal: what is typed, the keys that interrupt and end, and what is left behind. */
+/** Tests {@code tern chat} in a terminal: typed lines, the keys that interrupt and end, and the remaining screen. */
 @Tag("slow")
 final class ChatTerminalTest {
     private static final String INTERRUPT = "\u0003";

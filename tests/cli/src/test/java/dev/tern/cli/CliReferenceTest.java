@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /**
- * {@code docs/cli.md} is what {@code --help} says, {@code docs/tuning.md} has the table of parameters. To write them anew: {@code mvn
- * -pl tests/cli -am test -Dtest=CliReferenceTest -Dsurefire.failIfNoSpecifiedTests=false -Dtern.write=true}.
+ * {@code docs/cli.md} equals the output of {@code --help}, and {@code docs/tuning.md} has the table of parameters. To
+ * write them anew: {@code mvn -pl tests/cli -am test -Dtest=CliReferenceTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dtern.write=true}.
  */
 final class CliReferenceTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "cli.md");

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern completion}: what shells read; that they make of it what they should is tried by {@code build/release/install-test.sh}. */
+/** Tests the script of {@code tern completion}; {@code build/release/install-test.sh} tests it in shells. */
 final class CompletionTest {
     private Shell shell;
 

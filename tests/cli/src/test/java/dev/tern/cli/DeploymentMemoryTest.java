@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The bounds of Tern hold inside what {@code build/release/compose.yaml} allows: the heap, what Java takes beside it, every parser
- * that may run at once and what lies in memory for {@code /tmp} fit into the limit, all of it read from the file.
+ * The memory limit of {@code build/release/compose.yaml} suffices for the heap, Java's other memory, all parsers that
+ * may run concurrently, and {@code /tmp} in memory; all values are read from the file.
  */
 final class DeploymentMemoryTest {
     private static final Path DEPLOY =
@@ -38,7 +38,7 @@ final class DeploymentMemoryTest {
         return found;
     }
 
-    /** What all parsers may take that run at once: each its heap and what it is allowed beside it. */
+    /** The memory of all concurrent parsers: the heap and the other memory of each. */
     private static long parsers(String settings) throws IOException {
         String source =
                 Files.readString(DEPLOY.resolve("../../documents/src/main/java/dev/tern/documents/ParserProcess.java"));

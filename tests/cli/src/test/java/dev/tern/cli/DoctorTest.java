@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern doctor}: what it finds wrong, and what it says mends that. */
+/** Tests the problems that {@code tern doctor} reports, and that its advice solves them. */
 final class DoctorTest {
     @AutoClose
     private static final TaskStub stub = new TaskStub();

@@ -55,7 +55,7 @@ final class EditsCommandsTest {
         run("edit", "split", "Mark Twain", "a liar", "--document", "lie");
         Shell.Run missing = run("edit", "missing", "Mark Twain", "met", "Nikola Tesla", "--json");
         assertThat(missing.exitCode()).as(missing.err()).isZero();
-        assertThat(json(missing).path("says").path("text").asText()).isEqualTo("Mark Twain met Nikola Tesla.");
+        assertThat(json(missing).path("content").path("text").asText()).isEqualTo("Mark Twain met Nikola Tesla.");
         assertThat(run("edit", "merge", "Mark Twain", "Sam").exitCode()).isZero();
         assertThat(run("edit", "list").out())
                 .startsWith("6 edits\n")

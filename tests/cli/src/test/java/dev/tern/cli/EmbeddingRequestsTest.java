@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code tern add} asks of an embedding server, at the wire. */
+/** Tests the requests of {@code tern add} to an embedding server. */
 final class EmbeddingRequestsTest {
     private static final int IN_FLIGHT = 3;
     private static final int TEXTS = 512;

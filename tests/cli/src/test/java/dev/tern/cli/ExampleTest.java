@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The examples that are scripts, run by {@code build/tools/example.sh}; the module {@code tests/architecture} runs those in Java. */
+/**
+ * The examples that are scripts, run by {@code build/tools/example.sh}; the module {@code tests/architecture} runs the
+ * examples in Java.
+ */
 @Tag("slow")
 final class ExampleTest {
     private static final Path SCRIPT =
@@ -103,7 +106,7 @@ final class ExampleTest {
                 .keySet()
                 .removeIf(variable -> variable.startsWith("TERN_") || variable.startsWith("OPENAI_"));
         builder.environment().put("TERN", tern.toString());
-        // No proxy is there: what goes to this machine passes by it.
+        // The proxy does not exist: requests to this machine bypass it.
         builder.environment().put("http_proxy", "http://127.0.0.1:1");
         builder.environment().remove("no_proxy");
         return builder;

@@ -66,16 +66,16 @@ final class ExtractionTest {
         assertThat(report.path("extracted").asInt()).isEqualTo(20);
         assertThat(report.path("statements").asInt()).isEqualTo(60);
         assertThat(provider.calls()).isEqualTo(20);
-        assertThat(report.path("spent").path("calls").asInt()).isGreaterThan(20);
+        assertThat(report.path("usage").path("calls").asInt()).isGreaterThan(20);
 
         JsonNode again = json("add", "docs", "--json");
         assertThat(again.path("unchanged").asInt()).isEqualTo(20);
-        assertThat(again.path("spent").path("calls").asInt()).isZero();
+        assertThat(again.path("usage").path("calls").asInt()).isZero();
         assertThat(provider.calls()).isEqualTo(20);
 
         JsonNode elsewhere = json("add", "docs", "--graph", "other", "--json");
         assertThat(elsewhere.path("extracted").asInt()).isEqualTo(20);
-        assertThat(elsewhere.path("spent").path("calls").asInt()).isZero();
+        assertThat(elsewhere.path("usage").path("calls").asInt()).isZero();
         assertThat(provider.calls()).isEqualTo(20);
     }
 
@@ -91,7 +91,7 @@ final class ExtractionTest {
         assertThat(provider.calls()).as("nothing is asked").isZero();
         assertThat(Files.exists(directory.resolve("tern-store"))).isFalse();
 
-        JsonNode spent = json("add", "docs", "--json").path("spent");
+        JsonNode spent = json("add", "docs", "--json").path("usage");
 
         assertThat(estimate.path("passages").asInt()).isEqualTo(40);
         assertThat(estimate.path("extraction").path("calls").asInt()).isEqualTo(40);
@@ -143,7 +143,7 @@ final class ExtractionTest {
         assertThat(stopped.exitCode()).as(stopped.err()).isEqualTo(4);
         JsonNode report = new JsonMapper().readTree(stopped.out());
         assertThat(report.path("stoppedByBudget").asBoolean()).isTrue();
-        assertThat(report.path("spent").path("cost").asDouble()).isBetween(0.1, most);
+        assertThat(report.path("usage").path("cost").asDouble()).isBetween(0.1, most);
         int extracted = report.path("extracted").asInt();
         assertThat(extracted).isBetween(1, 59);
         assertThat(report.path("waiting").asInt()).isEqualTo(60 - extracted);

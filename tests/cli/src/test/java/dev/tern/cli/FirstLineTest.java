@@ -10,8 +10,8 @@ import dev.tern.graph.EntityName;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.query.Answer;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -50,7 +50,7 @@ final class FirstLineTest {
         Map<String, Count> counts = new TreeMap<>();
         List<String> missed = new ArrayList<>();
         try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
-                        .provider(Provider.IN_PROCESS)
+                        .provider(KnownProvider.IN_PROCESS)
                         .build());
                 GraphRag rag = GraphRag.builder()
                         .store(new InMemoryGraphStore())

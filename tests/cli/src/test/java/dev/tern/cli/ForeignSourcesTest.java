@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table of sources goes with a graph, and says to nobody's machine what to read there. */
+/** The table of sources is copied with a graph, but makes no machine read them. */
 final class ForeignSourcesTest {
     private static final String SECRET = "The canary of Orlen sings at night.";
 

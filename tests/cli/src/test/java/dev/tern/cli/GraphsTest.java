@@ -115,7 +115,7 @@ final class GraphsTest {
         assertThat(shell.run("verify").exitCode()).isZero();
         assertThat(shell.run("retrieve", "Who taught Euler?").exitCode()).isZero();
         assertThat(shell.run("stats", "--graph", "default").err()).startsWith("tern: the graph \"default\"");
-        // What is added makes the usual graph all the same.
+        // An addition creates the default graph all the same.
         shell.run("add", "corpus.jsonl");
         assertThat(shell.run("graphs", "--no-counts").out()).startsWith("default");
     }

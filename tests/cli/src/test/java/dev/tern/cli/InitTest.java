@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern init}: what it asks, what it tries and what it writes. */
+/** Tests the questions, the checks and the file of {@code tern init}. */
 final class InitTest {
     @AutoClose
     private static final TaskStub stub = new TaskStub();

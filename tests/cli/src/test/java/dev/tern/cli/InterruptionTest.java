@@ -103,8 +103,8 @@ final class InterruptionTest {
     }
 
     /**
-     * What to put before a command so that it heeds Ctrl-C. A build that was started in the background ignores it, its
-     * children inherit that, and Java then leaves the signal alone. Where env cannot undo that, nothing is put there.
+     * A prefix with which a command obeys Ctrl-C. A build that was started in the background ignores it, its children
+     * inherit that, and Java then leaves the signal alone. Where env cannot undo that, nothing is put there.
      */
     private static List<String> heedingSignals() throws IOException, InterruptedException {
         List<String> prefix = List.of("env", "--default-signal=INT");

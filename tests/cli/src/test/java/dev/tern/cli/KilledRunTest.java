@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class KilledRunTest {
-    /** About what a run gets done before it is killed. */
+    /** The approximate number of documents of a run before it is killed. */
     private static final int DOCUMENTS_PER_KILL = 30;
 
     private static final int AT_ONCE = 4;
@@ -69,7 +69,7 @@ final class KilledRunTest {
             assertThat(Files.readString(directory.resolve("err"))).isEmpty();
             assertThat(last.exitValue()).isZero();
 
-            // What was answered in the moment of a kill may not have been stored: as many as were under way at most.
+            // Replies at the moment of a kill may be lost: at most as many as there are concurrent requests.
             int twice = provider.answered().values().stream()
                     .mapToInt(count -> count - 1)
                     .sum();

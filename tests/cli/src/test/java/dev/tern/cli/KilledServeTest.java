@@ -121,7 +121,7 @@ final class KilledServeTest {
             assertThat(System.nanoTime()).as(one + " is " + state).isLessThan(end);
             HttpResponse<String> found = get(server, job);
             if (found.statusCode() == 404) {
-                // The oldest of those that are over are forgotten.
+                // The oldest ended jobs are forgotten.
                 break;
             }
             state = json(found).path("state").asText();

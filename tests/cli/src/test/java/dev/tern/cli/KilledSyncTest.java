@@ -99,7 +99,7 @@ final class KilledSyncTest {
         return book.toString();
     }
 
-    /** By what Lucene tells a state of the graph from the one before; empty where it is not there yet. */
+    /** The version of the graph in Lucene; empty if it does not exist yet. */
     private String commit() {
         try (Stream<Path> files = Files.walk(directory.resolve("tern-store"))) {
             return files.map(file -> file.getFileName().toString())

@@ -12,8 +12,8 @@ import dev.tern.graph.EntityName;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.profile.GraphProfile.Verdict.Outlook;
 import dev.tern.profile.GraphProfiler;
 import dev.tern.query.Answer;
@@ -46,19 +46,20 @@ final class LanguagesTest {
     @AutoClose
     private static CloseableEmbeddingModel model;
 
-    /** What a mode found: recall and all gold among the first five, in percent, and the answers that it quoted. */
+    /** The result of a mode: recall and all gold among the first five, in percent, and the answers that it quoted. */
     private record Found(double recall, double allGold, int quoted) {}
 
     @BeforeAll
     static void load() {
-        model = Models.embeddingModel(
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
+        model = Models.embeddingModel(EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build());
     }
 
     /**
-     * The floors are one or two questions below what was found; a lead of ten points is four questions more. In German
-     * vector search quotes as many answers. Of the four questions
-     * that no passage answers, so many are answered nevertheless; half of the Spanish passages are linked, less one.
+     * The floors are one or two questions below the measured values; a lead of ten points is four questions. In German
+     * vector search quotes as many answers. Of the four questions that no passage answers, so many are answered
+     * nevertheless; half of the Spanish passages are linked, less one.
      */
     @ParameterizedTest
     @CsvSource({

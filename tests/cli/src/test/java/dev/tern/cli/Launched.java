@@ -16,8 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The launcher in a folder of its own, with a Maven that builds at once, and the real model in process. All tests have one, in the
- * module's build folder: what it makes once after a build takes as long as a dozen commands, and every process starts sooner with it.
+ * The launcher in a folder of its own, with a Maven that builds at once, and the real model in process. All tests have
+ * one, in the module's build folder: the archive that it makes once after a build takes as long as a dozen commands,
+ * and speeds up every start.
  */
 final class Launched {
     private static final Path FOLDER = Path.of("target", "launched").toAbsolutePath();
@@ -39,12 +40,12 @@ final class Launched {
         return HOME;
     }
 
-    /** What leads to it and is called. */
+    /** The path by which it is called. */
     static Path link() {
         return LINK;
     }
 
-    /** What its first command did, which was {@code demo} in {@code a store}. */
+    /** The result of its first command, {@code demo} in {@code a store}. */
     static synchronized Shell.Run first() throws IOException, InterruptedException {
         if (first == null) {
             copyTheLauncher();
@@ -55,7 +56,7 @@ final class Launched {
         return first;
     }
 
-    /** What starts Java from the archive that the launcher made, but for the main class, which may be one of the tests. */
+    /** The command that starts Java with the launcher's archive, without the main class, which may be a test's. */
     static List<String> java() throws IOException, InterruptedException {
         first();
         Path archive = archives().getFirst();
@@ -93,7 +94,7 @@ final class Launched {
         Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minusSeconds(180)));
     }
 
-    /** What makes the next starts quicker is made beside the first command, and takes longer than that. */
+    /** The archive for quicker starts is made concurrently with the first command, and takes longer. */
     private static void awaitQuickerStarts() throws IOException, InterruptedException {
         Path kept = HOME.resolve(".tern-build");
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);

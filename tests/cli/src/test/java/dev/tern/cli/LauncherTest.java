@@ -190,7 +190,7 @@ final class LauncherTest {
         Path build = HOME.resolve(".tern-build");
         Path built = build.resolve("built");
         Files.delete(built);
-        // In the way of the lock and of a log, also for a user who may write everywhere.
+        // Blocks the lock and a log, also for a user with all rights.
         Path lock = Files.writeString(build.resolve("lock"), "");
         Shell.Run refused = Launched.tern("--version");
         assertThat(refused.exitCode()).isEqualTo(1);
@@ -227,7 +227,7 @@ final class LauncherTest {
         Files.copy(HOME.resolve("cli/target/tern.jar"), release.resolve("app/tern.jar"));
         Files.createSymbolicLink(release.resolve("app/lib"), HOME.resolve("cli/target/lib"));
         Files.copy(Path.of("../../build/tools/find-jdk.sh"), release.resolve("app/find-jdk.sh"));
-        // In the way of what quickens the next start, also for a user who may write everywhere.
+        // Blocks the archive for quicker starts, also for a user with all rights.
         Launched.run(List.of(
                 "sh",
                 "-c",

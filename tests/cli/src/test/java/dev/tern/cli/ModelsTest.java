@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern doctor --models}: what is asked of which model, and what is told of it. */
+/** Tests the requests of {@code tern doctor --models} to each model, and its report. */
 final class ModelsTest {
     private static final String KEY = "sk-of-somebody-and-secret";
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What the pages tell people to type and to write into files: run where that needs nothing else, and understood everywhere. */
+/** Tests the commands and files of the pages: runs them if they need nothing else, and parses all of them. */
 @Tag("slow")
 final class PagesTest {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();

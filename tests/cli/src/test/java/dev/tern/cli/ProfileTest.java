@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern profile}: whether a graph will help, and what to change. */
+/** Tests the verdict and the advice of {@code tern profile}. */
 final class ProfileTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "tuning.md");
     private static final String BEGIN = "<!-- output: tern profile -->\n```console\n";
@@ -114,7 +114,7 @@ final class ProfileTest {
         assertThat(profile.path("sample").path("seed").asLong()).isEqualTo(3);
         assertThat(profile.path("sample").path("limit").asInt()).isEqualTo(50);
         assertThat(profile.path("links").path("linked").asDouble()).isEqualTo(0.75);
-        assertThat(profile.path("copies").path("aliases").asInt(-1)).isZero();
+        assertThat(profile.path("duplicates").path("aliases").asInt(-1)).isZero();
         assertThat(profile.path("names").path("doubts").path("number").asDouble())
                 .isEqualTo(0.2);
         assertThat(profile.path("verdict").path("outlook").asText()).isEqualTo("cannot_tell");
@@ -133,7 +133,7 @@ final class ProfileTest {
         assertThat(run("profile", "--sample", "20000").exitCode()).isNotZero();
     }
 
-    /** The page shows what the command prints: its words are compared, and {@code -Dtern.write=true} writes its figures anew. */
+    /** The page shows the output of the command: its words are compared, and {@code -Dtern.write=true} writes its figures anew. */
     @Test
     void thePageShowsARealProfile() throws IOException {
         shell.real();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the {@code tern.yaml} of a folder that came from a stranger can bring about, and what its owner's word changes. */
+/** Tests the effects of an untrusted folder's {@code tern.yaml}, and of the user's permission. */
 final class ProjectTrustTest {
     private static final String KEY = "sk-CANARY-0123456789";
 

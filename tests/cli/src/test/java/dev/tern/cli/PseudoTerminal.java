@@ -19,10 +19,12 @@ final class PseudoTerminal implements AutoCloseable {
     /** For hangs alone: starting the program has no limit that is the subject of a test. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** What is done at once takes less than a process waits for a command that does not heed a signal, 20 s. */
+    /**
+     * The time within which an immediate effect must appear; a process waits 20 s for a command that ignores a signal.
+     */
     static final Duration AT_ONCE = Duration.ofSeconds(18);
 
-    /** What moves the cursor, and sets colours and modes. */
+    /** The escape sequences that move the cursor, and set colours and modes. */
     private static final Pattern MARKS = Pattern.compile("\u001b(\\[[0-9;?]*[ -/]*[@-~]|[=>])");
 
     private static final String LAUNCH =
@@ -37,9 +39,9 @@ final class PseudoTerminal implements AutoCloseable {
     /**
      * Starts a command.
      *
-     * @param folder what the command runs in
-     * @param rows the height that the terminal tells; 0 where it tells none
-     * @param columns the width that the terminal tells; 0 where it tells none
+     * @param folder the working directory of the command
+     * @param rows the reported height of the terminal; 0 for none
+     * @param columns the reported width of the terminal; 0 for none
      */
     PseudoTerminal(Path folder, int rows, int columns, Map<String, String> variables, String... command)
             throws IOException, InterruptedException {
@@ -93,12 +95,12 @@ final class PseudoTerminal implements AutoCloseable {
         process.getOutputStream().flush();
     }
 
-    /** What is shown up to a text, since the last such text, without the marks that move and colour it. */
+    /** Returns the output since the last call up to a text, without escape sequences. */
     String until(String text) throws InterruptedException {
         return until(text, PATIENCE);
     }
 
-    /** The same, of what is to be shown within a time. */
+    /** Returns the output up to a text, like {@code until}, within a time. */
     synchronized String until(String text, Duration within) throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
         while (true) {

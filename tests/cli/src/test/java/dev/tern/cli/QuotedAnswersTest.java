@@ -11,8 +11,8 @@ import dev.tern.graph.EntityName;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.query.Answer;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Answers without a chat model, by the model in process: sixty questions in English, German, Spanish, Indonesian and Japanese, 34 of
- * them over two passages, about prose with and without titles, mails, a chat and contracts, all written for this test; and
- * fifteen about what none of them tells.
+ * Answers without a chat model, by the model in process: sixty questions in English, German, Spanish, Indonesian and
+ * Japanese, 34 of them over two passages, about prose with and without titles, mails, a chat and contracts, all written
+ * for this test; and fifteen that none of them answers.
  */
 @Tag("slow")
 final class QuotedAnswersTest {
@@ -51,8 +51,9 @@ final class QuotedAnswersTest {
     @BeforeAll
     static void ask(@TempDir Path store) throws IOException, URISyntaxException {
         set = BeirDataset.read(folder());
-        model = Models.embeddingModel(
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
+        model = Models.embeddingModel(EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build());
         rag = GraphRag.builder()
                 .ownedStore(LuceneGraphStore.open(store, "default"))
                 .embeddingModel(model)

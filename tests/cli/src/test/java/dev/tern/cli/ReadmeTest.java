@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README tells a newcomer to type, typed. */
+/** Runs the commands of the README. */
 final class ReadmeTest {
     private static final Path ROOT = Path.of("..", "..");
     private static final Pattern COMMANDS = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** After a document is removed, no export names the person who was in it alone. */
+/** After a document is removed, no export names a person of that document alone. */
 final class RemovedNamesTest {
     @TempDir
     private Path directory;

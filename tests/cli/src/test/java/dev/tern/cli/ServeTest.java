@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server as a process: it starts, keeps its graphs over an end by signal, and refuses what is not safe. */
+/** The server as a process: it starts, keeps its graphs over an end by signal, and refuses unsafe settings. */
 final class ServeTest {
     private static final Pattern PORT = Pattern.compile("\"port\":(\\d+)");
     private static final String GRAPH = "/api/v1/graphs/bridges";

@@ -28,18 +28,21 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The settings of adding do to a file that is sent to {@code tern serve} what they do to it under {@code tern add}. */
+/** The settings of adding have the same effect on a file sent to {@code tern serve} as under {@code tern add}. */
 final class ServedSettingsTest {
     private static final Pattern LEFT_OUT = Pattern.compile("left out (.*?): it (.*)");
 
-    /** What is set, and a file that shows it. */
+    /** A setting, and a file that shows its effect. */
     private static final Map<Setting, List<String>> SHOWN = Map.ofEntries(
             Map.entry(Setting.LOAD_MAX_FILE_BYTES, List.of("10", "letter.txt")),
             Map.entry(Setting.EXTRACTOR, List.of("sentences", "letter.txt")),
             Map.entry(Setting.PASSAGE_TOKENS, List.of("16", "letter.txt")),
             Map.entry(Setting.OVERLAP_TOKENS, List.of("0", "long.txt")));
 
-    /** What needs a provider, models, minutes or much memory to show; each is told together with one of those above. A server reads no sites. */
+    /**
+     * Settings whose effect needs a provider, models, minutes or much memory to show; each is passed on together with
+     * one of the settings above. A server reads no sites.
+     */
     private static final Set<Setting> WITH_THOSE = EnumSet.of(
             Setting.LOAD_MAX_SECONDS,
             Setting.LOAD_PARSER_MEGABYTES,
@@ -53,7 +56,10 @@ final class ServedSettingsTest {
             Setting.EXTRACTION_ENTITY_TYPES,
             Setting.EXTRACTION_PREDICATES);
 
-    /** What settings that have nothing to do with documents begin with; parameters of questions are known by the table. */
+    /**
+     * The prefixes of settings that do not concern documents; the table of parameters names the parameters of
+     * questions.
+     */
     private static final Pattern ELSEWHERE = Pattern.compile(
             "(store|graph|milvus|mode|chat|embedding|prices|maxCost|cache|request|maxRetries|parallelRequests"
                     + "|server|traces|mcp|trust|unencrypted)([.A-Z].*)?");
@@ -150,7 +156,7 @@ final class ServedSettingsTest {
         return skipped + passages(shell);
     }
 
-    /** What is in the graph: nothing, where the only document was skipped. */
+    /** Returns the content of the graph; nothing if the only document was skipped. */
     private String passages(Shell shell) throws IOException {
         Path export = directory.resolve("export.jsonl");
         Files.deleteIfExists(export);

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs build/tools/setup.sh on machines whose only commands are a few scripts, with an apt that notes what it is asked for. */
+/**
+ * Runs build/tools/setup.sh on machines whose only commands are a few scripts, with an apt that records its arguments.
+ */
 @Tag("slow")
 final class SetupTest {
     private static final String NOT_ROOT = "echo 1000";

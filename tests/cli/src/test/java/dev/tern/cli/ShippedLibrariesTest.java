@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every library that is shipped is the very file that it was when its version was chosen, whatever a repository of Maven serves today. After
- * a change of versions: {@code -Dtest=ShippedLibrariesTest -Dtern.write=true}.
+ * Every shipped library is the same file as when its version was chosen, independently of a Maven repository. After a
+ * change of versions: {@code -Dtest=ShippedLibrariesTest -Dtern.write=true}.
  */
 @Tag("slow")
 final class ShippedLibrariesTest {

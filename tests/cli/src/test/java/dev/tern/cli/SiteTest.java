@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** build/tools/site.sh makes the site of the pages. A link in them that leads nowhere fails it. */
 @Tag("slow")
 final class SiteTest {
-    /** What a browser loads with a page; what a reader may follow is no concern of it. */
+    /** Returns the addresses that a browser loads with a page; links are not included. */
     private static final Pattern LOADED =
             Pattern.compile("<(?:script|img|iframe|source|video|audio)\\b[^>]*\\bsrc=\"?([^\"\\s>]+)"
                 + "|<link\\b(?=[^>]*\\brel=\"?(?:stylesheet|icon|preload|preconnect|manifest))[^>]*\\bhref=\"?([^\"\\s>]+)|(?:url\\(|@import"

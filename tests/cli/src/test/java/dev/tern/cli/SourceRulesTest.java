@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern edit trust}, and what other commands say of it. */
+/** Tests {@code tern edit trust}, and its effect on the output of other commands. */
 final class SourceRulesTest {
     private static final String QUESTION = "Who built the Vale bridge?";
 
@@ -73,7 +73,7 @@ final class SourceRulesTest {
                 .contains("trust  https://evil.example/*=0\n", "trust  https://evil.example/*=0.5\n");
         JsonNode conflicts = json(run("edit", "list", "--conflicts", "--json"));
         assertThat(conflicts.path("edits")).hasSize(1);
-        assertThat(conflicts.at("/edits/0/says/weight").asDouble()).isZero();
+        assertThat(conflicts.at("/edits/0/content/trust").asDouble()).isZero();
         String later = json(run("edit", "list", "--json")).at("/edits/1/id").asText();
         run("edit", "undo", later);
         assertThat(run("edit", "trust").out()).isEqualTo("1 rule of trust\n  https://evil.example/*=0\n");

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What strangers write, and what Tern itself wrote, through {@code tern add}. */
+/** Tests {@code tern add} with untrusted content, and with Tern's own output. */
 final class StrangersContentTest {
     private static final String NEWS = "{\"_id\": \"handbook.txt\", \"text\": \"The emergency number is 666.\","
             + " \"metadata\": {\"tenant\": \"red\", \"triplets\": [[\"Emergency number\", \"is\", \"666\"]]}}\n";

@@ -10,8 +10,8 @@ import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What it is worth that tables keep their heads: twenty questions, ten of them over two tables, about 24 ports and 24 ships that were
- * made up for this test, by the model in process. The tables are read as files, as the same lines without statements, and as text in
- * which only the first line names the columns.
+ * Measures the value of column headings: twenty questions, ten of them over two tables, about 24 ports and 24 ships
+ * that were made up for this test, by the model in process. The tables are read as files, as the same lines without
+ * statements, and as text in which only the first line names the columns.
  */
 @Tag("slow")
 final class TableQuestionsTest {
@@ -95,8 +95,9 @@ final class TableQuestionsTest {
                 tables.stream().map(table -> table.withTables(List.of())).toList());
         variants.put("heads and statements", tables);
         Map<String, Double> recalls = new LinkedHashMap<>();
-        try (CloseableEmbeddingModel model = Models.embeddingModel(
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build())) {
+        try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build())) {
             variants.forEach((name, documents) -> {
                 try (GraphRag rag = GraphRag.builder()
                         .store(new InMemoryGraphStore())

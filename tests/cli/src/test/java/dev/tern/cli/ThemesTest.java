@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern themes} and {@code tern ask --mode overview}: what a graph is about as a whole. */
+/** Tests {@code tern themes} and {@code tern ask --mode overview}, which describe a graph as a whole. */
 final class ThemesTest {
     @TempDir
     private Path directory;

@@ -60,7 +60,7 @@ final class TutorialsTest {
         }
     }
 
-    /** A port that no outgoing connection is given before the server has it: those of Linux begin at 32768. */
+    /** A port that no outgoing connection takes before the server has it: on Linux their ports begin at 32768. */
     private static int freePort() throws IOException {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
@@ -72,7 +72,7 @@ final class TutorialsTest {
         }
     }
 
-    /** What each block prints, in one shell; a server that it leaves behind ends with the shell. */
+    /** Returns the output of each block, in one shell; a server in the background ends with the shell. */
     private List<String> type(List<String> blocks) throws IOException, InterruptedException {
         TernScript.in(folder, Main.class);
         Files.createSymbolicLink(folder.resolve("examples"), ROOT.resolve("examples"));

@@ -7,8 +7,8 @@ import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Questions in English, German, Spanish, Indonesian and Japanese to 37 short texts and rows, all written for this test: 118 that
- * the texts answer, 103 that name a thing of theirs and ask for what they do not tell, 31 about other things.
+ * Questions in English, German, Spanish, Indonesian and Japanese to 37 short texts and rows, all written for this test:
+ * 118 that the texts answer, 103 that name a thing of theirs and ask for something missing, 31 about other things.
  */
 final class UnsaidWordsTest {
     private static final Pattern TOLD =
@@ -44,7 +44,7 @@ final class UnsaidWordsTest {
     void whatIsNotFoundIsToldFirstAndHardlyAnythingElse(Mode mode) throws IOException, URISyntaxException {
         Map<String, List<String>> wrong = new TreeMap<>();
         try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
-                        .provider(Provider.IN_PROCESS)
+                        .provider(KnownProvider.IN_PROCESS)
                         .build());
                 GraphRag rag = GraphRag.builder()
                         .store(new InMemoryGraphStore())

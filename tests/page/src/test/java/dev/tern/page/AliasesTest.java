@@ -174,7 +174,7 @@ final class AliasesTest {
         assertThat(page.locator("[data-alias]")).hasCount(0);
     }
 
-    /** Refuses what would change aliases; the list may be on its way still. */
+    /** Refuses changes of aliases; the list may still be loading. */
     private static void refuse(Route route) {
         if (!route.request().method().equals("POST")) {
             route.resume();
@@ -186,7 +186,7 @@ final class AliasesTest {
                 .setBody("{\"detail\":\"this needs a key of the role write; yours has read\"}"));
     }
 
-    /** Keys are tested with the server; here only what its word of the key's rights does to the page. */
+    /** Keys are tested with the server; here only the page's reaction to the rights of a key. */
     @Test
     void keysThatMayNotChangeTheWholeGraphAreNotOfferedAliases() {
         for (String right : new String[] {"\"role\":\"read\"", "\"role\":\"write\",\"filter\":\"tenant = 1\""}) {

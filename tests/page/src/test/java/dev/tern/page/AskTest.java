@@ -114,7 +114,7 @@ final class AskTest {
         Pictures.keep(page, "citation");
     }
 
-    /** Nothing moves for those who want that; here it does. */
+    /** Turns animations on, which other tests turn off. */
     @Test
     void pictureGrowsAndComesToRest() {
         page = chromium.visitAndWatch();

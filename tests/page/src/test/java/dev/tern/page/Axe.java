@@ -18,7 +18,7 @@ final class Axe {
 
     private Axe() {}
 
-    /** What a page does against the rules as it stands. */
+    /** Returns the violations of the rules by a page in its present state. */
     static List<?> violations(Page page) {
         if ((Boolean) page.evaluate("() => window.axe === undefined")) {
             page.evaluate(SCRIPT);

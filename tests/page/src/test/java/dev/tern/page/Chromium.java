@@ -76,8 +76,9 @@ final class Chromium implements AutoCloseable {
     }
 
     /**
-     * A fresh visitor at an ordinary window who wants nothing to move. The first page of a test is the tab of the test before, whose
-     * storage and routes are cleared and whose cache is kept: loading the page's files anew takes as long again as showing it.
+     * Returns a new visitor with a window of usual size and without animations. The first page of a test is the tab of
+     * the test before, whose storage and routes are cleared and whose cache is kept: loading the page's files anew
+     * takes as long again as showing it.
      */
     Page visit() {
         Page page = left;
@@ -94,7 +95,7 @@ final class Chromium implements AutoCloseable {
         return page;
     }
 
-    /** A fresh visitor who sees everything move. */
+    /** Returns a new visitor with animations. */
     Page visitAndWatch() {
         return visitor(new Browser.NewContextOptions().setViewportSize(WIDTH, HEIGHT))
                 .newPage();
@@ -111,7 +112,7 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /** Leaves a page for a file of its server that does nothing, and forgets what it kept; not where its server has gone. */
+    /** Leaves a page for an inert file of its server, and clears its storage; does nothing if the server is gone. */
     private static boolean isForgotten(Page page) {
         page.unrouteAll();
         page.mouse().move(0, 0);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What people correct of a graph, on the page. */
+/** Tests corrections of a graph on the page. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 final class CorrectingTest {
@@ -53,7 +53,7 @@ final class CorrectingTest {
                 .add(object);
     }
 
-    /** Shows an entity, and opens what corrects it. */
+    /** Shows an entity, and opens its correction form. */
     private static void open(Page page, String entity) {
         row(page, ".entity-list", entity).click();
         assertThat(page.locator(".details h3")).hasText(entity);
@@ -212,7 +212,7 @@ final class CorrectingTest {
         assertThat(mine).hasCount(0);
     }
 
-    /** Keys are tested with the server; here only what its word of the key's rights does to the page. */
+    /** Keys are tested with the server; here only the page's reaction to the rights of a key. */
     @Test
     void keysThatMayNotChangeTheWholeGraphAreNotOfferedCorrections() throws IOException {
         browsing("kept").close();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * The server of all tests that need none of their own, and the model that it asks. The demo's passages are in its first
- * graph, which no test changes; what a test changes is in a graph of its own.
+ * graph, which no test changes; each test that changes one has a graph of its own.
  */
 final class Demo implements AutoCloseable {
     private final Path folder;

@@ -206,7 +206,7 @@ final class FillTest {
         assertThat(page.locator("#graph")).hasValue("bernoulli");
     }
 
-    /** A job fails for good by what takes days to happen; so its record is put between the page and its server. */
+    /** A final failure of a job takes days; so its record is inserted between the page and its server. */
     @Test
     void jobThatFailedIsBegunAgain() {
         String job = "{\"id\": \"1\", \"graph\": \"failing\", \"kind\": \"upload\", \"subject\": \"notes.txt\","

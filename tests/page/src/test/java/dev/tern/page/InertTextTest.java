@@ -34,7 +34,7 @@ final class InertTextTest {
             "]]><script>window.pwned=1</script>",
             "name " + "very long ".repeat(1_000));
 
-    /** Keeps what is told of the places that the pointer is over. */
+    /** Records the tooltips under the pointer. */
     private static final String HEAR = """
         () => {
             const tip = document.querySelector(".tip");

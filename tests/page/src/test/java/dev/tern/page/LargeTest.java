@@ -71,7 +71,7 @@ final class LargeTest {
         assertThat(page.locator(".table-place tbody tr")).hasCount(elements(page));
     }
 
-    /** A few of what touches it first, then all. */
+    /** Shows a few of its neighbours first, then all. */
     private static void around(Page page, String hub) {
         page.locator(".see input[type=search]").fill(hub);
         page.keyboard().press("Enter");

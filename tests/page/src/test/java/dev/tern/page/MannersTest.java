@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Light and dark, narrow and wide, for those who see the page and those who hear it. */
+/** Tests the page in light and dark, narrow and wide windows, and for screen readers. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -87,7 +87,9 @@ final class MannersTest {
         }
     }
 
-    /** The header and the place for the next question leave a phone to the answer; what they fold away is a touch away. */
+    /**
+     * The header and the place for the next question leave a phone to the answer; the folded parts are one tap away.
+     */
     @Test
     void phoneIsLeftToTheAnswer() {
         Page page = visit(390, 844, ColorScheme.LIGHT);

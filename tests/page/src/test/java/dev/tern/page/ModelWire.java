@@ -22,11 +22,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider of a chat model on a free local port, spoken to as OpenAI is. Of the facts that are offered it chooses those
- * that answer the demo's question, from passages that tell it writes that answer, and of a passage it says one triplet.
+ * A provider of a chat model on a free local port, spoken to as OpenAI is. It chooses the offered facts that answer the
+ * demo's question, writes that answer from the passages that contain it, and extracts one triplet per passage.
  */
 final class ModelWire implements AutoCloseable {
-    /** What it makes of any question that follows from another. */
+    /** The rewritten form of any follow-up question. */
     static final String STANDALONE = "Who was the father of Daniel Bernoulli?";
 
     static final String UNSUPPORTED = "He never saw the harbour of Lisbon [2].";
@@ -57,7 +57,7 @@ final class ModelWire implements AutoCloseable {
         server.start();
     }
 
-    /** What makes Tern ask this provider. */
+    /** Returns the settings with which Tern calls this provider. */
     Map<String, String> environment() {
         return Map.of(
                 "OPENAI_API_KEY",
@@ -164,7 +164,7 @@ final class ModelWire implements AutoCloseable {
                 + " Marr\"}]}";
     }
 
-    /** The last message has the facts of the question, after those of the example. */
+    /** The last message has the facts of the question, after the facts of the example. */
     private static String choice(String asked) throws IOException {
         JsonNode messages = JSON.readTree(asked);
         JsonNode content = messages.path(messages.size() - 1).path("content");

@@ -136,7 +136,7 @@ final class PageSourcesTest {
                 .hasSize(LANGUAGES.size());
     }
 
-    /** The server says the ranges of those, and the page shows what it has words for. */
+    /** The server sends the ranges of these parameters, and the page shows the ones that it has texts for. */
     @Test
     void knobsWithTextsAreNumbersThatAQuestionChooses() throws IOException {
         Set<String> known = texts("en").keySet();

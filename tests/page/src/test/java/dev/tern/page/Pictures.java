@@ -8,13 +8,13 @@ import java.nio.file.Path;
 final class Pictures {
     private Pictures() {}
 
-    /** Waits until what moves has come to rest, and keeps one. */
+    /** Waits until animations have ended, and saves a picture. */
     static void keep(Page page, String name) {
         still(page);
         if (System.getProperty("pictures") == null) {
             return;
         }
-        // In a picture that is longer than the window, what stays at its bottom would stand in the middle.
+        // In a picture that is longer than the window, a fixed footer would stand in the middle.
         page.evaluate("() => document.querySelector('.ask-form')?.style.setProperty('position', 'static')");
         page.screenshot(new Page.ScreenshotOptions()
                 .setFullPage(true)

@@ -55,7 +55,7 @@ final class StrangersPageTest {
     void whatItLoadsIsRefusedAndItsLinkOpensThePage(Chromium chromium) {
         Page page = chromium.visit();
         page.navigate("http://localhost:" + stranger.getAddress().getPort() + "/");
-        // What the browser keeps from the page it keeps from whoever drives it: the server knows what was asked.
+        // The browser hides the request from the page and so from the test; the server knows it.
         Page figures = chromium.visit();
         for (String asked : List.of("entities", "export")) {
             // A request is counted when it has been answered.

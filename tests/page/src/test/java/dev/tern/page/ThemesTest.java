@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a graph is about as a whole, on the page. */
+/** Tests the themes of a graph on the page. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -104,7 +104,7 @@ final class ThemesTest {
         return page.locator(".crumbs li");
     }
 
-    /** Finds those of a graph where that was not done yet. */
+    /** Finds the themes of a graph without themes. */
     private Page found(String graph) {
         Page page = browse(graph);
         page.locator(".theme-map, .themes .empty").waitFor();

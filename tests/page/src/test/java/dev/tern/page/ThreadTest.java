@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Questions that follow from each other, what the browser keeps of them, and browsing without one. */
+/** Questions that follow from each other, the stored part of them, and browsing without one. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 final class ThreadTest {
@@ -152,7 +152,7 @@ final class ThreadTest {
                 .path();
     }
 
-    /** What is kept is what a page of the same address, or a person, may have changed. */
+    /** The storage may have been changed by a page of the same address, or by a person. */
     @Test
     void keptThreadThatIsNoneIsPassedOver() {
         ask("Who wrote Hydrodynamica?");

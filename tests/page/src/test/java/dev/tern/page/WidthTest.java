@@ -197,7 +197,7 @@ final class WidthTest {
                 report.put(count, 123_456);
             }
             job.putArray("skipped").addObject().put("source", NAME + ".pdf").put("reason", REASON);
-            job.putArray("notes").addObject().put("source", NAME + ".csv").put("note", REASON);
+            job.putArray("remarks").addObject().put("source", NAME + ".csv").put("remark", REASON);
         }
         return body;
     }

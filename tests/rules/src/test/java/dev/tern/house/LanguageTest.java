@@ -21,6 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class LanguageTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final Prose COMMENTS = Prose.ofComments(TREE, TREE.mainSources());
+    private static final Prose TESTS = Prose.ofComments(
+            TREE,
+            TREE.files(".java").stream()
+                    .filter(file -> SourceTree.slashed(file).contains("/src/test/java/"))
+                    .toList());
     private static final Prose SCRIPTS = Prose.ofScripts(TREE);
     private static final Prose PAGES = Prose.ofPages(TREE);
     private static final Prose MESSAGES = Prose.ofMessages(TREE);
@@ -49,6 +54,9 @@ final class LanguageTest {
                 new Figure("what, in comments", COMMENTS, WHAT, 0.8),
                 new Figure("those, in comments", COMMENTS, THOSE, 1.1),
                 new Figure("who, in comments", COMMENTS, WHO, 1.2),
+                new Figure("what, in tests", TESTS, WHAT, 1.3),
+                new Figure("those, in tests", TESTS, THOSE, 0.9),
+                new Figure("who, in tests", TESTS, WHO, 0.9),
                 new Figure("what, in scripts", SCRIPTS, WHAT, 0.9),
                 new Figure("those, in scripts", SCRIPTS, THOSE, 0.9),
                 new Figure("who, in scripts", SCRIPTS, WHO, 0.9),
@@ -108,6 +116,7 @@ final class LanguageTest {
         }
         modules.forEach((module, files) -> System.out.println(row(module, Prose.ofComments(TREE, files))));
         System.out.println(row("all comments", COMMENTS));
+        System.out.println(row("comments of tests", TESTS));
         System.out.println(row("comments of scripts", SCRIPTS));
         System.out.println(row("pages", PAGES));
         System.out.println(row("messages", MESSAGES));

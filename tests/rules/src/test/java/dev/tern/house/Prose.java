@@ -14,8 +14,8 @@ record Prose(String text) {
     private static final int MIN_WORDS_OF_MESSAGE = 4;
 
     /** Classes with prompts of language models or with lists of words. */
-    private static final Pattern NO_MESSAGES = Pattern.compile(
-            "TripletPrompt|ChatAnswerer|ChatChooser|NumberedReply|ModelFollowUpRewriter|ModelRecogniser|ShortAnswers"
+    private static final Pattern NO_MESSAGES =
+            Pattern.compile("TripletPrompt|ChatAnswerer|ChatChooser|ModelFollowUpRewriter|ModelRecogniser|ShortAnswers"
                     + "|NonEntities|NonNames|Language|Interrogatives|English\\w+|German\\w+|Abbreviations");
 
     /** The first line of a Javadoc that begins like a fragment. */
@@ -43,7 +43,7 @@ record Prose(String text) {
                 .collect(Collectors.joining("\n")));
     }
 
-    /** Returns the messages and descriptions that users read at run time, those of the REST API too. */
+    /** Returns the messages and descriptions that users read at run time, including the REST API's. */
     static Prose ofMessages(SourceTree tree) {
         Stream<String> strings = tree.mainSources().stream()
                 .map(file -> JavaFile.read(tree, file))

@@ -33,7 +33,7 @@ final class PublishedModulesTest {
                     TreeMap::new,
                     Collectors.mapping(halves -> halves[1].replace('/', '.'), Collectors.toCollection(TreeSet::new))));
 
-    /** What japicmp leaves out: what a module keeps to itself, or to other modules of Tern. */
+    /** The packages that japicmp excludes: not exported, or only to other modules of Tern. */
     private static final List<String> CHANGING = found("<exclude>(dev\\.tern\\.[a-z.0-9]+)</exclude>", pom(""));
 
     @Test

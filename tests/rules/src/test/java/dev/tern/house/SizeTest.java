@@ -20,7 +20,6 @@ final class SizeTest {
     /** The percentage below a bound at which it has to be lowered. */
     private static final int ROOM = 2;
 
-    /** A figure of size with its bound and its measure. */
     record Figure(String name, long bound, ToLongFunction<SourceTree> measure) {
         @Override
         public String toString() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The tools as an agent on the same machine uses them: a process that it starts, by its standard streams. */
 @Tag("slow")
 final class McpCommandTest {
-    /** The graphs of all tests: what one of them writes, no other looks at. */
+    /** The graphs of all tests: no test reads the changes of another. */
     @TempDir
     private static Path directory;
 
@@ -124,7 +124,7 @@ final class McpCommandTest {
             JsonNode wrong = done(client.call(
                     "edit_graph",
                     Map.of("act", "wrong", "relation", "lena marr built the vale bridge", "why", "her father did")));
-            assertThat(wrong.path("says").asText())
+            assertThat(wrong.path("text").asText())
                     .isEqualTo("the relation \"Lena Marr built the Vale bridge\" is wrong");
             done(client.call("edit_graph", Map.of("act", "rename", "entity", "Lena Marr", "name", "Helene Marr")));
             done(client.call(

@@ -37,11 +37,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The graphs that {@code tern serve} serves, on files in a folder, but for the models, which are scripted. What goes wrong goes
- * wrong beneath: in the store, or in a model. Thread-safe.
+ * The graphs that {@code tern serve} serves, on files in a folder, except for the models, which are scripted. Failures
+ * are injected beneath: into the store or a model. Thread-safe.
  */
 public final class ScriptedBackend extends Backend {
-    /** The embedding model. */
     public static final String EMBEDDING_MODEL = "words";
 
     /** A graph is opened before anybody looks whether its store is there. */
@@ -139,17 +138,17 @@ public final class ScriptedBackend extends Backend {
         storeFailure = null;
     }
 
-    /** Whoever asks the embedding model waits from now on. */
+    /** Makes calls of the embedding model wait from now on. */
     public void hold() {
         gate = new CountDownLatch(1);
     }
 
-    /** Whoever goes through the rows of a graph waits from now on. */
+    /** Makes scans of the rows of a graph wait from now on. */
     public void holdScans() {
         scanGate = new CountDownLatch(1);
     }
 
-    /** Whoever counts what is in a graph waits from now on. */
+    /** Makes counts of a graph wait from now on. */
     public void holdCounts() {
         countGate = new CountDownLatch(1);
     }
@@ -169,7 +168,7 @@ public final class ScriptedBackend extends Backend {
         return heldScans.get();
     }
 
-    /** Whoever opens this graph waits from now on. */
+    /** Makes openings of this graph wait from now on. */
     public void holdOpening(String graph) {
         slowGraph = graph;
         openingGate = new CountDownLatch(1);
@@ -180,7 +179,7 @@ public final class ScriptedBackend extends Backend {
         return heldOpenings.get();
     }
 
-    /** Whoever drops a graph waits from now on, before anything is removed. */
+    /** Makes removals of a graph wait from now on, before anything is removed. */
     public void holdDropping() {
         droppingGate = new CountDownLatch(1);
     }

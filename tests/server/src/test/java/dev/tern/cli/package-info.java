@@ -1,4 +1,4 @@
-/** Tests of commands that need more than the command line: clients of agents, linters of what is deployed. */
+/** Tests of commands that need more than the command line: clients of agents, linters of deployment files. */
 @NullMarked
 package dev.tern.cli;
 

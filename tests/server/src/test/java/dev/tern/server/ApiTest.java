@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the endpoints do, over the wire. */
+/** Tests the endpoints over HTTP. */
 final class ApiTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
 
@@ -177,7 +177,7 @@ final class ApiTest {
                 .hasSize(1);
     }
 
-    /** Read by the process that reads what strangers made. */
+    /** Parsed by the process for untrusted documents. */
     @Test
     void fileOfAnotherFormatBecomesADocumentToo() {
         JsonNode job = server.ended(Running.json(server.send(server.request(GRAPH + "/uploads?name=oro.html")
@@ -274,7 +274,7 @@ final class ApiTest {
         assertThat(told.path("version").asText()).isEqualTo("tern test");
         assertThat(told.path("modes")).map(JsonNode::asText).containsExactly("naive", "local", "overview");
         assertThat(told.path("limits").path("questionCharacters").asInt()).isEqualTo(8192);
-        assertThat(told.path("knobs"))
+        assertThat(told.path("parameterRanges"))
                 .contains(Running.json("{\"name\":\"degree\",\"type\":\"integer\",\"minimum\":0,\"maximum\":4}"))
                 .contains(Running.json("{\"name\":\"finalTopK\",\"type\":\"integer\",\"minimum\":1,\"maximum\":100}"));
         assertThat(server.get("/health/live").body()).isEqualTo("{\"status\":\"live\"}");
@@ -318,7 +318,7 @@ final class ApiTest {
         String text = "{\"documents\": [{\"id\": \"oro\", \"text\": \"Port Sereno lies on the Oro.\"}]}";
         try (Running paying = Running.over(backend, folder.resolve("paying"))) {
             JsonNode first = paying.add("rivers", text);
-            assertThat(first.path("spent").path("cost").asText()).isEqualTo("0.54");
+            assertThat(first.path("usage").path("cost").asText()).isEqualTo("0.54");
             JsonNode second = paying.add("others", text);
             assertThat(second.path("report").path("extracted").asInt()).isEqualTo(1);
             paying.post(

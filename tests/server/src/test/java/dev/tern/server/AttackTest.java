@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Passages, names and questions that give orders, and a model that obeys every one of them: what it says can change the words
- * of its own answer and nothing else.
+ * Passages, names and questions contain instructions, and a model obeys all of them: its reply can change only the text
+ * of its own answer.
  */
 final class AttackTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";

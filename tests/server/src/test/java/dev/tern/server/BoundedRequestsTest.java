@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No request takes more than its share of time, memory, rows, tokens and places, whoever sends it. */
+/** No request of any caller takes more than its share of time, memory, rows, tokens and slots. */
 class BoundedRequestsTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String NAIVE = "{\"question\": \"Who built it?\", \"mode\": \"naive\"}";
@@ -137,7 +137,7 @@ class BoundedRequestsTest {
         }
     }
 
-    /** A body that does not come keeps its place: what is to be estimated is read there. */
+    /** An incomplete body keeps its slot: an estimate reads its documents there. */
     @Test
     void estimatesWaitForAPlace() throws IOException {
         for (String path : List.of("/estimate", "/uploads/estimate?name=a.txt")) {

@@ -26,8 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every endpoint and every tool that {@code docs/server.md} lists is driven to one of its bounds, over the wiring and the
- * configuration of {@code tern serve}, and tells it as that page says. Whoever adds one adds how to drive it.
+ * Every endpoint and every tool that {@code docs/server.md} lists is driven to one of its bounds, over the wiring and
+ * the configuration of {@code tern serve}, and reports it as that page says. A new endpoint or tool requires an entry
+ * here.
  */
 class BoundsTest {
     private static final String ALL = "/api/v1/graphs";
@@ -54,7 +55,7 @@ class BoundsTest {
             assertThat(bounds).as("the bounds of " + what).contains(setting);
             HttpResponse<String> answer = request.get();
             long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-            // Those who take up the places are still on their way.
+            // The requests that occupy the slots are still arriving.
             while (!answer.body().contains(words) && System.nanoTime() < end) {
                 Running.pause();
                 answer = request.get();
@@ -70,7 +71,7 @@ class BoundsTest {
                 .with("TERN_SERVER_QUESTIONS", "1")
                 .with("TERN_SERVER_HEAVY_REQUESTS", "1")
                 .with("TERN_SERVER_UPLOAD_MEGABYTES", "1")
-                // Whoever takes up a place keeps it, however long a busy machine takes for the rest.
+                // A request keeps its slot, however long a busy machine takes for the rest.
                 .with("TERN_SERVER_QUESTION_SECONDS", "3600")
                 .with("TERN_SERVER_SYNC_MINUTES", "525600")
                 .with("TERN_SERVER_SYNC_ROOTS", "/data, https://example.org/")
@@ -220,7 +221,7 @@ class BoundsTest {
         return endpoint.substring(endpoint.lastIndexOf('/') + 1);
     }
 
-    /** Those that need no bound of their own: nobody asks them too often, but whoever may ask without a key asks shortly. */
+    /** Endpoints without a bound of their own: they are cheap, and limited for callers without a key. */
     private void assertHasty(Set<String> rest) throws IOException {
         ScriptedBackend backend = new ScriptedBackend(null).with("TERN_SERVER_REQUESTS_PER_MINUTE", "1");
         try (Running server = Running.configured(backend, folder.resolve("hasty"))) {
@@ -230,8 +231,8 @@ class BoundsTest {
                 String[] request = what.contains(" ") ? what.split(" ", -1) : new String[] {"POST", "/mcp"};
                 String path = request[1].replace("{graph}", "bridges").replaceAll("\\{\\w+}", ID);
                 boolean open = path.startsWith("/health/") || path.endsWith(".yaml") || path.equals("/docs");
-                // Without a body behind the long head: the server closes at that head, and whoever still writes loses
-                // the answer.
+                // Without a body behind the long head: the server closes after that head, and a client that still
+                // writes loses the answer.
                 HttpResponse<String> answer = open
                         ? server.sendLong(server.request(path + "?" + "a".repeat(32_768)))
                         : server.send(server.posting(path, "{}").method(request[0], BodyPublishers.ofString("{}")));

@@ -67,7 +67,7 @@ final class ChatProgramsTest {
         }
     }
 
-    /** The title, the tags and the next questions are asked for in one message, with what was said in it. */
+    /** The program requests title, tags and next questions in one message that contains the conversation. */
     @Test
     void openWebUiIsAnsweredWhenItAsksForATitle() {
         try (Running server = filled()) {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.zip.GZIPInputStream;
 
-/** Takes traces by OTLP over HTTP, and reads of their protobuf what the tests look at. */
+/** Takes traces by OTLP over HTTP, and parses the fields of their protobuf that the tests check. */
 final class Collector implements AutoCloseable {
     private final HttpServer server;
     private final List<Received> spans = new CopyOnWriteArrayList<>();
@@ -47,7 +47,7 @@ final class Collector implements AutoCloseable {
         return spans;
     }
 
-    /** What was sent as X-Key. */
+    /** The received header X-Key. */
     List<String> keys() {
         return keys;
     }

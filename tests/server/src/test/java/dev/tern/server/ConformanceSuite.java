@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The conformance suite of the protocol of agents, of those who write the protocol. */
+/** The official conformance suite of the Model Context Protocol. */
 final class ConformanceSuite {
     private static final Pattern RESULTS = Pattern.compile("server-(.+)-\\d{4}-\\d\\d-\\d\\dT[-\\dZ]+");
 
@@ -25,17 +25,17 @@ final class ConformanceSuite {
     }
 
     /**
-     * What came of a scenario.
+     * The result of a scenario.
      *
-     * @param passed how many of its checks passed
-     * @param failed what is said of those that did not
+     * @param passed the number of passed checks
+     * @param failed the messages of failed checks
      */
     record Scenario(int passed, List<String> failed) {}
 
     /**
-     * The suite, installed if it is not there.
+     * Returns the suite, installed if it is missing.
      *
-     * @throws IllegalStateException if it cannot be, saying what is needed
+     * @throws IllegalStateException if it cannot be installed, with the missing requirement
      */
     static ConformanceSuite installed() throws IOException, InterruptedException {
         return new ConformanceSuite(NodeEnvironment.installed());

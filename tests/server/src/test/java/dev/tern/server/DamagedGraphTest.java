@@ -47,7 +47,7 @@ final class DamagedGraphTest {
         }
     }
 
-    /** Flips a bit of what a passage says, which no reading would notice. */
+    /** Flips a bit of a passage's text, which no parser would notice. */
     private byte[] flip() throws IOException {
         byte[] before = Files.readAllBytes(file());
         byte[] flipped = before.clone();

@@ -58,7 +58,7 @@ final class EditEndpointsTest {
             assertThat(server.get(PATH).body()).isEqualTo("{\"edits\":[]}");
             JsonNode made = Running.json(server.post(PATH, NO_NAME));
             assertThat(made.path("isNew").asBoolean()).isTrue();
-            assertThat(made.path("edit").path("made").path("why").asText()).isEqualTo("no name");
+            assertThat(made.path("edit").path("created").path("why").asText()).isEqualTo("no name");
             assertThat(Running.json(server.post(PATH, NO_NAME)).path("isNew").asBoolean())
                     .isFalse();
             String key = Statement.of("Mark Twain", "sank", "the Titanic").relationKey();
@@ -231,7 +231,7 @@ final class EditEndpointsTest {
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
             JsonNode made =
                     Running.json(server.send(server.posting(PATH, NO_NAME).header("X-Api-Key", WRITE)));
-            assertThat(made.path("edit").path("made").path("by").asText()).isEqualTo("writer");
+            assertThat(made.path("edit").path("created").path("by").asText()).isEqualTo("writer");
             for (HttpRequest.Builder refused : List.of(
                     server.posting(PATH, NO_NAME),
                     server.request(PATH),

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of requests when the server is told to end, seen at the sockets. */
+/** Tests the requests at the sockets while the server shuts down. */
 final class EndingTest {
     private static final int KEPT = 48;
     private static final int FRESH = 16;
@@ -68,7 +68,7 @@ final class EndingTest {
         }
     }
 
-    /** A connection, and what comes over it. */
+    /** A connection and the received bytes. */
     private record Wire(Socket socket) implements AutoCloseable {
         static Wire to(int port) throws IOException {
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -82,7 +82,7 @@ final class EndingTest {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
         }
 
-        /** The head of an answer, when all of its body has come too; what came otherwise. */
+        /** Returns the head of a response if its body is complete; otherwise all received text. */
         String answer() throws IOException {
             InputStream in = socket.getInputStream();
             ByteArrayOutputStream head = new ByteArrayOutputStream();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is told where something goes wrong, and what only the log knows. */
+/** Tests the responses to failures, and the details that only the log has. */
 final class FaultsTest {
     private static final Logger LOGGER = Logger.getLogger("dev.tern");
     private static final String KEY = "a-key-of-somebody-0123456789abcdef";
@@ -96,10 +96,10 @@ final class FaultsTest {
     }
 
     /**
-     * A fault, and what is made of it.
+     * A fault and its effects.
      *
-     * @param words what every door says
-     * @param waits whether a job waits for its end; otherwise it has failed
+     * @param words the message in every interface
+     * @param waits true if a job waits for its end; otherwise the job fails
      */
     private record Fault(Throwable failure, int status, String words, boolean waits) {}
 
@@ -150,7 +150,7 @@ final class FaultsTest {
         return faults;
     }
 
-    /** What a record says of a row that is not as it should be is of nobody's request. */
+    /** A record's message about an invalid row concerns no request. */
     private static RuntimeException ofARecord() {
         try {
             return new IllegalStateException(new Statement(SECRET, List.of()).text());
@@ -291,7 +291,7 @@ final class FaultsTest {
                 .toList();
     }
 
-    /** A step of its own that takes too long, or a client that reads slowly: neither is a mistake in what was asked. */
+    /** A step of its own that takes too long, or a client that reads slowly: neither is a fault of the request. */
     @Test
     void questionThatIsLateInsideTheServerIsToBeAskedAgain() {
         String words = "no answer within 30000 ms, the time limit of the question: it was in its step rank";

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two tenants in one graph, and filters, over the wire. Whatever is the red one's has a word with Amber in it. */
+/** Two tenants in one graph, and filters, over the wire. All texts of the red tenant contain a word with Amber. */
 final class FilterTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String RED = "red-key-000123456789abcdef";
@@ -135,7 +135,7 @@ final class FilterTest {
         String of = response.request().uri().toString();
         assertThat(response.statusCode()).as(of).isIn(200, 404);
         assertThat(response.statusCode() == 404).as(of).isEqualTo(of.contains("document=amber-1"));
-        // What was asked for is told again.
+        // The response repeats the request's filter.
         String told = of.contains("/mcp") ? response.body() : response.body().replace("Amber%20Vane", "");
         assertThat(told).as(of).doesNotContainIgnoringCase("amber").doesNotContain("\"documents\":2");
     }
@@ -157,7 +157,7 @@ final class FilterTest {
                     .contains("Amber")
                     .doesNotContain("Cobalt");
             assertThat(Running.json(server.send(server.request("/api/v1/server").header("X-Api-Key", BLUE)))
-                            .path("you")
+                            .path("caller")
                             .path("filter")
                             .asText())
                     .isEqualTo("\"tenant\" = \"blue\"");

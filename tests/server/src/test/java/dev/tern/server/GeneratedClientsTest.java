@@ -170,7 +170,7 @@ final class GeneratedClientsTest {
         return Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys));
     }
 
-    /** What the page gives the generator to make a client, about a server. */
+    /** Returns the generator's input for a client, as the page has it for a server. */
     private static String command(String name, Running server) throws IOException {
         String generator = "openapi-generator-cli ";
         try (Stream<String> lines = Files.lines(PAGE)) {
@@ -183,7 +183,7 @@ final class GeneratedClientsTest {
         }
     }
 
-    /** What a program said that was run in a folder. */
+    /** Returns the output of a program that runs in a folder. */
     private static String done(Path folder, List<String> program) throws IOException, InterruptedException {
         return done(new MadeOnce(folder).run(program));
     }

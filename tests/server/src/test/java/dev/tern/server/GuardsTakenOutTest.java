@@ -33,10 +33,10 @@ final class GuardsTakenOutTest {
     @TempDir
     private static Path wholeFolder;
 
-    /** What stands where an endpoint or a class has no guard of its own; the reason follows. */
+    /** The mark of an endpoint or a class without a guard of its own; the reason follows. */
     private static final String NONE = "none: ";
 
-    /** What opens a file, a folder or a connection. */
+    /** Code that opens a file, a folder or a connection. */
     private static final Pattern OPENS = Pattern.compile(
             "Files\\.(new(InputStream|ByteChannel|DirectoryStream)|read(AllBytes|String)|walk|list|lines)"
                     + "|HttpClient");
@@ -83,12 +83,12 @@ final class GuardsTakenOutTest {
     /**
      * A guard.
      *
-     * @param file where it is, behind {@code dev/tern}
-     * @param code a piece of it that stands there once
-     * @param without what is left in its place
-     * @param test the name of the class of a test that must fail then
-     * @param name the test
-     * @param arguments what the test is given
+     * @param file its path below {@code dev/tern}
+     * @param code a part of it that occurs once there
+     * @param without the replacement of that part
+     * @param test the class of a test that must then fail
+     * @param name the method of the test
+     * @param arguments the arguments of the test
      */
     record Guard(String file, String code, String without, String test, String name, List<?> arguments) {
         @Override

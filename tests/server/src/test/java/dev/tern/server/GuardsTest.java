@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each guard of the server, asked for what only it refuses: without the guard its test fails. */
+/** Each test sends a request that a single guard refuses, and fails without that guard. */
 final class GuardsTest {
     private static final String READER = "reader-key-0123456789abcdef";
     private static final String WRITER = "writer-key-0123456789abcdef";
@@ -102,7 +102,7 @@ final class GuardsTest {
         }
     }
 
-    /** How long a comparison takes cannot be tested here; what it is made by can. */
+    /** The duration of a comparison cannot be tested here, but its method can. */
     @Test
     void keysAreComparedInConstantTime() throws Exception {
         try (InputStream in = ServerKey.class.getResourceAsStream("ServerKey.class")) {
@@ -144,7 +144,7 @@ final class GuardsTest {
                             .statusCode())
                     .isEqualTo(202);
             assertProblem(server.send(with(WRITER, server.request(GRAPH).DELETE())), 403, "role admin");
-            // A file of a graph has hidden sources in it, and who corrected what.
+            // A file of a graph contains hidden sources, and the authors of edits.
             assertProblem(
                     server.send(with(READER, server.request(GRAPH + "/export"))),
                     403,
@@ -536,7 +536,7 @@ final class GuardsTest {
                     "HTTP/1.1 404 ",
                     ask,
                     "HTTP/1.1 200 ",
-                    // What comes behind the last request is no request any more, and the answer stays whole.
+                    // Bytes after the last request are no request, and the answer stays complete.
                     ask + ask,
                     "HTTP/1.1 200 ");
             for (Map.Entry<String, String> answer : answers.entrySet()) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Questions that follow from what was said before, by every door. */
+/** Tests follow-up questions in every interface. */
 final class HistoryTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String BEFORE =

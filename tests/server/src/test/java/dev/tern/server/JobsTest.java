@@ -164,7 +164,7 @@ final class JobsTest {
         try (Running server = Running.over(backend, folder)) {
             server.add("bridges", Running.EMIL);
             backend.hold();
-            // What the graph has already would be embedded no more, and the job would not wait.
+            // Passages that the graph has would not be embedded again, and the job would not wait.
             String song = "{\"documents\": [{\"id\": \"song\", \"text\": \"Lena sings.\"}]}";
             JsonNode job = Running.json(server.post(GRAPH + "/documents", song));
             assertThat(server.delete(GRAPH).statusCode()).isEqualTo(409);
@@ -318,8 +318,8 @@ final class JobsTest {
             JsonNode job = server.ended(Running.json(server.send(upload(
                     server, "news.jsonl", "{\"_id\": \"notes.txt\", \"text\": \"Port Sereno lies on the Oro.\"}\n"))));
             assertThat(job.path("state").asText()).isEqualTo("done");
-            assertThat(job.path("notes").toString())
-                    .isEqualTo("[{\"source\":\"news.jsonl\",\"note\":\"is read as text, without the ids, metadata and"
+            assertThat(job.path("remarks").toString())
+                    .isEqualTo("[{\"source\":\"news.jsonl\",\"remark\":\"is read as text, without the ids, metadata and"
                             + " statements of its lines: to keep them, name the file itself, or send its lines to"
                             + " a server as documents\"}]");
         }

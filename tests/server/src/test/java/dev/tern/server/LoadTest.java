@@ -41,7 +41,7 @@ final class LoadTest {
     @TempDir
     private Path folder;
 
-    /** Takes its time, and counts whom it has answered. */
+    /** A slow model that counts its replies. */
     private static final class CountingModel implements ChatModel {
         private final AtomicInteger answered = new AtomicInteger();
 
@@ -60,7 +60,7 @@ final class LoadTest {
         }
     }
 
-    /** What the clients saw. */
+    /** The counts of the clients. */
     private static final class Seen {
         private final AtomicIntegerArray answers = new AtomicIntegerArray(CLIENTS);
         private final List<String> wrong = Collections.synchronizedList(new ArrayList<>());
@@ -111,7 +111,7 @@ final class LoadTest {
             thread.join();
         }
         assertThat(loaded.wrong).isEmpty();
-        // Whomever the model has answered has got the answer, those at the very end too.
+        // Every reply of the model reached its client, even at the very end.
         assertThat(loaded.counts().sum()).isEqualTo(model.answered.get() - before);
         server.close();
     }

@@ -27,11 +27,11 @@ record MadeOnce(Path folder) {
     }
 
     /**
-     * The folder for what is wanted, made if it is not there.
+     * Returns the folder for a content, created if it is missing.
      *
      * @param target a build folder
-     * @param kind how its name begins
-     * @param wanted what it is to hold: for other contents there is another folder
+     * @param kind the prefix of its name
+     * @param wanted the requested content; other contents have other folders
      */
     static MadeOnce in(Path target, String kind, String wanted, Making making)
             throws IOException, InterruptedException {

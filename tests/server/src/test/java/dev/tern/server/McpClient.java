@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client of the Python SDK, in a process of its own, which serves one after the other of these: loading the SDK takes longer
- * than what most of them do. For one thread. The process ends with this JVM, which holds its standard input.
+ * The client of the Python SDK, in a process of its own, which serves the instances one after another: loading the SDK
+ * takes longer than most of their work. For one thread. The process ends with this JVM, which holds its standard input.
  */
 public final class McpClient implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -62,17 +62,16 @@ public final class McpClient implements AutoCloseable {
         return new McpClient(process, server);
     }
 
-    /** What the server said of itself. */
+    /** The server's description of itself. */
     public JsonNode begun() {
         return begun;
     }
 
-    /** The tools. */
     public JsonNode tools() {
         return answer(Map.of("do", "list")).path("tools");
     }
 
-    /** What a tool answers, or the error of the protocol. */
+    /** Returns the answer of a tool, or the error of the protocol. */
     public JsonNode call(String tool, Map<String, ?> arguments) {
         return answer(Map.of("do", "call", "tool", tool, "arguments", arguments));
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The official conformance suite against {@code /mcp}. What does not apply to Tern is listed here with its reason, and in
- * {@code docs/mcp.md}, which {@code -Dtern.write=true} brings up to date.
+ * The official conformance suite against {@code /mcp}. Scenarios that do not apply to Tern are listed here with the
+ * reasons, and in {@code docs/mcp.md}, which {@code -Dtern.write=true} brings up to date.
  */
 final class McpConformanceTest {
     private static final List<String> APPLIES =
@@ -149,7 +149,7 @@ final class McpConformanceTest {
         }
     }
 
-    /** Such a client takes a 400 that is not of its own revision for a server of an older one, and begins as those do. */
+    /** Such a client takes a 400 of another revision for an older server, and starts with the older handshake. */
     @Test
     void clientOfTheRevisionWithoutABeginningIsToldToBegin() {
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What no proper client of the protocol sends, and the guards of HTTP before it. */
+/** Tests messages that no correct client sends, and the guards of HTTP before them. */
 final class McpWireTest {
     private static final String PING = "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}";
     private static final String ASK =

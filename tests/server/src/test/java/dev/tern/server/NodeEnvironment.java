@@ -21,9 +21,9 @@ final class NodeEnvironment {
     }
 
     /**
-     * The packages, installed if they are not there.
+     * Returns the packages, installed if they are missing.
      *
-     * @throws IllegalStateException if they cannot be, saying what is needed
+     * @throws IllegalStateException if they cannot be installed, with the missing requirement
      */
     static NodeEnvironment installed() throws IOException, InterruptedException {
         String lock = Files.readString(WANTED.resolve("package-lock.json"), StandardCharsets.UTF_8);
@@ -54,7 +54,7 @@ final class NodeEnvironment {
         return made.folder().resolve("node_modules");
     }
 
-    /** Runs a program of theirs to its end, with what it is given. */
+    /** Runs a program of the packages to its end, with arguments. */
     Outcome run(List<String> program) throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of(modules().resolve(".bin/node").toString()));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Graphs as models, used by OpenAI's own clients: what they make of every answer and of every error. */
+/** Graphs as models, used by OpenAI's own clients: their results and exceptions for every answer and error. */
 @Tag("slow")
 final class OpenAiClientsTest {
     private static final String KEY = "bridges-key-0123456789abcdef";

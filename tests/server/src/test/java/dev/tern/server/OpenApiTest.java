@@ -33,7 +33,7 @@ final class OpenApiTest {
     private static final Path DESCRIPTION =
             Path.of("../..", "server", "src", "main", "resources", "dev", "tern", "server", "openapi.yaml");
 
-    /** What comes before the parameters of a question, and they themselves. */
+    /** The text before the parameters of a question, and the parameters. */
     private static final Pattern PARAMETERS = Pattern.compile("(\\n"
             + "    Question:\\n"
             + "(?:      .*\\n"
@@ -168,8 +168,8 @@ final class OpenApiTest {
     }
 
     /**
-     * Random requests, in and out of what the description allows: the same ones in every build, so that none fails by chance, and
-     * others with {@code -Dseed}, a whole number.
+     * Sends random valid and invalid requests: the same in every build, so that none fails by chance, and others with
+     * {@code -Dseed}, a whole number.
      */
     @Test
     @Tag("slow")

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page from a folder of its sources, as those have it who work on it. */
+/** Tests the page from a folder of its sources, as its developers use it. */
 final class PageFromTest {
     @TempDir
     private Path folder;

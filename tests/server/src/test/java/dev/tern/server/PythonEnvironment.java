@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A Python environment with what a file of requirements names, made once under a build folder and kept until it is cleaned. */
+/**
+ * A Python environment with the packages of a requirements file, made once under a build folder and kept until it is
+ * cleaned.
+ */
 public final class PythonEnvironment {
     private final MadeOnce made;
 
@@ -15,7 +18,7 @@ public final class PythonEnvironment {
     }
 
     /**
-     * What a program ended with.
+     * The result of a program.
      *
      * @param status its exit status
      * @param said what it printed
@@ -23,10 +26,10 @@ public final class PythonEnvironment {
     public record Outcome(int status, String said) {}
 
     /**
-     * The environment for some requirements, made if it is not there.
+     * Returns the environment for some requirements, made if it is missing.
      *
      * @param target a build folder
-     * @throws IllegalStateException if it cannot be made, saying what is needed
+     * @throws IllegalStateException if it cannot be made, with the missing requirement
      */
     public static PythonEnvironment in(Path target, Path requirements) throws IOException, InterruptedException {
         String wanted = Files.readString(requirements, StandardCharsets.UTF_8);
@@ -51,7 +54,6 @@ public final class PythonEnvironment {
         }
     }
 
-    /** A program of the environment. */
     public Path program(String name) {
         return made.folder().resolve("venv/bin").resolve(name);
     }

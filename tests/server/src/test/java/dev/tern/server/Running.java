@@ -100,7 +100,7 @@ final class Running implements AutoCloseable {
         return server;
     }
 
-    /** Changes what is said of a graph, as a run of the command line does. */
+    /** Edits a graph, as a run of the command line does. */
     void keepNotes(String graph, UnaryOperator<Notes> change) {
         try (ServedGraph open = graphs.find(graph).orElseThrow()) {
             open.store().changeNotes(change);

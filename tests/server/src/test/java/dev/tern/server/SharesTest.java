@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What one request, or one caller, takes up leaves room for the others. */
+/** One request or one caller cannot occupy the share of the others. */
 final class SharesTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String ASKED = "Which bridge did Emil Marr's daughter build?";

@@ -20,7 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a graph is kept in step with, over the wire. */
+/** Tests the synchronised sources of a graph over HTTP. */
 final class SourceEndpointsTest {
     private static final String PATH = "/api/v1/graphs/family/sources";
     private static final String READ = "read-key-00123456789abcdef";

@@ -16,11 +16,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules about sources, over the wire. Whatever comes from there has a word with Amber in it. */
+/** Tests rules about sources over HTTP. All texts of the hidden source contain a word with Amber. */
 final class SourceRulesTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String PATH = GRAPH + "/edits";
-    private static final String AMBER = "{\"act\": \"trust\", \"source\": \"https://amber.example/*\", \"weight\": 0}";
+    private static final String AMBER = "{\"act\": \"trust\", \"source\": \"https://amber.example/*\", \"trust\": 0}";
     private static final String READ = "read-key-00123456789abcdef";
     private static final String WRITE = "write-key-0123456789abcdef";
 
@@ -75,7 +75,7 @@ final class SourceRulesTest {
             HttpResponse<String> put = server.send(server.posting(PATH, AMBER));
             assertThat(put.statusCode()).as(put.body()).isEqualTo(200);
             JsonNode edit = Running.json(put).path("edit");
-            assertThat(edit.path("words").asText()).isEqualTo("https://amber.example/*=0");
+            assertThat(edit.path("text").asText()).isEqualTo("https://amber.example/*=0");
             assertThat(Running.json(server.get(PATH)).path("edits")).containsExactly(edit);
             GuardsTest.assertProblem(server.get(GRAPH + "/documents?hidden=yes"), 400, "hidden must be true or false");
             GuardsTest.assertProblem(
@@ -125,12 +125,12 @@ final class SourceRulesTest {
     void whatIsNoRuleIsRefusedAndAnAgentMakesNone() {
         try (Running server = filled()) {
             for (String[] refused : new String[][] {
-                {"\"source\": \" \", \"weight\": 0", "a source is blank;"},
-                {"\"source\": \"a\\nb\", \"weight\": 0", "the source \"a?b\" has a control character;"},
-                {"\"source\": \"a\"", "\"weight\" is missing"},
-                {"\"source\": \"a\", \"weight\": 2", "the trust of \"a\" is 2;"},
-                {"\"source\": \"a\", \"weight\": 1, \"maxPassages\": 0", "the limit of \"a\" is 0;"},
-                {"\"source\": \"a\", \"weight\": 1, \"name\": \"b\"", "\"trust\" does not take name"}
+                {"\"source\": \" \", \"trust\": 0", "a source is blank;"},
+                {"\"source\": \"a\\nb\", \"trust\": 0", "the source \"a?b\" has a control character;"},
+                {"\"source\": \"a\"", "\"trust\" is missing"},
+                {"\"source\": \"a\", \"trust\": 2", "the trust of \"a\" is 2;"},
+                {"\"source\": \"a\", \"trust\": 1, \"maxPassages\": 0", "the limit of \"a\" is 0;"},
+                {"\"source\": \"a\", \"trust\": 1, \"name\": \"b\"", "\"trust\" does not take name"}
             }) {
                 HttpResponse<String> answer =
                         server.send(server.posting(PATH, "{\"act\": \"trust\", " + refused[0] + "}"));

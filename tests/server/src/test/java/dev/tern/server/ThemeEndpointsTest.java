@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a graph is about as a whole, over the wire. */
+/** Tests the themes of a graph over HTTP. */
 final class ThemeEndpointsTest {
     private static final String GRAPH = "/api/v1/graphs/villages";
     private static final String PATH = GRAPH + "/themes";
@@ -95,7 +95,7 @@ final class ThemeEndpointsTest {
         }
     }
 
-    /** Which clients of OpenAI's do not send again, as they do what is in conflict. */
+    /** A status after which OpenAI's clients do not retry, unlike a conflict. */
     @Test
     void anOverviewOfAGraphWithoutThemesIsABadRequestToClientsOfOpenAi() {
         try (Running server = filled()) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a collector is told, and what it is not. */
+/** Tests the spans that a collector receives, and that they contain no secrets. */
 final class TracesTest {
     private static final String ASK = "/api/v1/graphs/bridges/ask";
     private static final String QUESTION =

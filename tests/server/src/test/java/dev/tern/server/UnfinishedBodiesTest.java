@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bodies that come in one piece, beside many others or unasked: each is told what is wrong, and leaves its place. */
+/** Tests incomplete bodies, beside many others or unrequested: each gets an error, and releases its slot. */
 class UnfinishedBodiesTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String HALF = "{\"documents\": [{\"id\": \"a\", \"text\": \"" + "a".repeat(40_000);
@@ -47,7 +47,7 @@ class UnfinishedBodiesTest {
         out.flush();
     }
 
-    /** What is told before the connection ends. */
+    /** Returns the response before the connection ends. */
     private static String rest(Socket socket) throws IOException {
         return rest(socket, Integer.MAX_VALUE);
     }
@@ -79,7 +79,7 @@ class UnfinishedBodiesTest {
         }
     }
 
-    /** What one more is told, which waits for nothing else than room; nothing if it is let in. */
+    /** Returns the response to one more request, which waits only for a slot; nothing if it is accepted. */
     private static String besides(Running server) throws IOException {
         try (Socket second = begin(server, "/documents", "Content-Length: 40100\r\n\r\n" + HALF)) {
             second.setSoTimeout(5_000);

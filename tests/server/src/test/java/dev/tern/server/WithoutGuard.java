@@ -163,7 +163,7 @@ final class WithoutGuard {
         }
     }
 
-    /** Loads Tern's classes itself, those of the overlay in place of the others. */
+    /** Loads Tern's classes itself, the classes of the overlay in place of the others. */
     private static final class Overlaid extends ClassLoader {
         private final Path classes;
 
@@ -205,7 +205,7 @@ final class WithoutGuard {
             }
         }
 
-        /** Looks for it among what was exchanged, on the class path, and among the tests of the modules. */
+        /** Searches for it among the replaced classes, on the class path, and among the tests of the modules. */
         @Override
         public @Nullable URL getResource(String name) {
             URL usual = super.getResource(name);

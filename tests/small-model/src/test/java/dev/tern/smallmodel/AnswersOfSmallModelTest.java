@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a small model says is passed on word for word, counted as its server counts it, and ended when nobody listens. */
+/**
+ * Replies of a small model are passed on word for word, counted as by its server, and stopped when the client is gone.
+ */
 @Tag("small-model")
 @ExtendWith(WithSmallModel.class)
 final class AnswersOfSmallModelTest {
@@ -52,7 +54,7 @@ final class AnswersOfSmallModelTest {
                 GraphRag rag = Library.indexed(chat, embeddings)) {
             StringBuilder words = new StringBuilder();
             Answer answer = rag.ask(question(QUESTION, words));
-            // What it wrote is not given where it stands in none of the passages, but it was heard.
+            // Its text is withdrawn if no passage supports it, but the listener has received it.
             assertThat(answer.text())
                     .isIn(words.toString().strip(), "I don't know: no passage supports the model's text.");
             Trace.Cost cost = answer.trace().steps().getLast().cost();

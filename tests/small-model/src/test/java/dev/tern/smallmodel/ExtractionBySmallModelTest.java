@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Documents are indexed with the triplets that a small model finds in them, whatever these are. */
+/** Documents are indexed with the triplets that a small model finds in them, even useless ones. */
 @Tag("small-model")
 @ExtendWith(WithSmallModel.class)
 final class ExtractionBySmallModelTest {

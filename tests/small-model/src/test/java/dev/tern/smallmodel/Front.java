@@ -29,7 +29,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Stands before the small model: passes everything on, keeps what was asked and counted, and can refuse JSON schemas. */
+/**
+ * Stands before the small model: passes everything on, records requests and token counts, and can refuse JSON schemas.
+ */
 final class Front implements AutoCloseable {
     static final ObjectMapper JSON = new ObjectMapper();
     private static final String EVENT = "data: ";
@@ -51,7 +53,7 @@ final class Front implements AutoCloseable {
      * @param written the tokens of the reply, likewise
      */
     record Asked(ObjectNode request, int status, long read, long written) {
-        /** What kind of reply was asked for: json_schema, json_object or text. */
+        /** The requested type of reply: json_schema, json_object or text. */
         String format() {
             return request.path("response_format").path("type").asText("text");
         }
@@ -80,7 +82,7 @@ final class Front implements AutoCloseable {
                 .build());
     }
 
-    /** What was asked so far, without requests that were left before their end. */
+    /** Returns the requests so far, without aborted ones. */
     List<Asked> asked() {
         return asked;
     }

@@ -7,8 +7,8 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,8 +80,9 @@ final class Library {
 
     /** The embedding model that comes with Tern. */
     static CloseableEmbeddingModel embeddings() {
-        return Models.embeddingModel(
-                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
+        return Models.embeddingModel(EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .build());
     }
 
     /** The ids of the texts that each question needs. */

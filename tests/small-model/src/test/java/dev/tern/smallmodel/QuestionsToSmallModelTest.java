@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A small model recognises names and chooses relations badly: what is found is about what local mode finds. */
+/** A small model recognises names and chooses relations badly: the results are close to those of local mode. */
 @Tag("small-model")
 @ExtendWith(WithSmallModel.class)
 final class QuestionsToSmallModelTest {
@@ -84,7 +84,9 @@ final class QuestionsToSmallModelTest {
         }
     }
 
-    /** A server that knows no schemas is asked in JSON mode from the second call on, and what it says does no harm either. */
+    /**
+     * A server that knows no schemas is asked in JSON mode from the second call on, and its replies do no harm either.
+     */
     @Test
     void inJsonModeToo(SmallModel small) throws IOException {
         try (Front front = new Front(small, false);

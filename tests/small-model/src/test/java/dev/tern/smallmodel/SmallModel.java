@@ -37,9 +37,9 @@ final class SmallModel implements AutoCloseable {
     }
 
     /**
-     * A model that is ready; where it is not there yet, it is fetched.
+     * Returns a running model, fetched if it is missing.
      *
-     * @throws IllegalStateException if it does not come up, with what it said
+     * @throws IllegalStateException if it does not start, with its output
      */
     static SmallModel started() {
         Path log = Path.of("target/small-model.log");

@@ -1,4 +1,4 @@
-/** Tests with a real language model, which is small and bad: whatever it says, nothing breaks. */
+/** Tests with a real language model, which is small and bad: no reply of it breaks anything. */
 @NullMarked
 package dev.tern.smallmodel;
 

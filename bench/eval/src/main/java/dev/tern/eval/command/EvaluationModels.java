@@ -11,7 +11,7 @@ import dev.tern.eval.RepeatableChatModel;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.model.TaskModels;
 import dev.tern.models.ChatModelSettings;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 
 /**
  * Creates the models of an evaluation, with caches, so that a second run repeats the first for
@@ -58,7 +58,7 @@ final class EvaluationModels {
     GraphRag.Builder indexing(AppSettings settings) {
         EmbeddingModel model = backend.embeddingModel(settings.embedding(), spending.vectors());
         EmbeddingModel paid = spending.withinLimit(model, settings.embedding());
-        boolean inProcess = settings.embedding().provider() == Provider.IN_PROCESS;
+        boolean inProcess = settings.embedding().provider() == KnownProvider.IN_PROCESS;
         TripletExtractor extractor = settings.chosenExtractor(chat(settings), spending.replies(), spending.ledger());
         return settings.graph(model, TaskModels.NONE, extractor)
                 .embeddingModel(inProcess ? new KeptVectors(paid, spending.vectors()) : paid);

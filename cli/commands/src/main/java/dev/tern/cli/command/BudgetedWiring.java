@@ -9,7 +9,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.money.Money;
 import java.util.Arrays;
 import java.util.Optional;
@@ -31,7 +31,7 @@ final class BudgetedWiring implements GraphWiring {
     public GraphRag.Builder apply(String graph, AppSettings settings) {
         TaskModels chat = settings.chat().make(backend::chatModel);
         EmbeddingModel embedding = backend.embeddingModel(settings.embedding(), null);
-        if (settings.embedding().provider() != Provider.IN_PROCESS
+        if (settings.embedding().provider() != KnownProvider.IN_PROCESS
                 || Arrays.stream(ChatTask.values())
                         .anyMatch(task -> settings.chat().find(task).isPresent())) {
             Spending begun = new Spending(settings.spending(), settings.store(), graph, command, Optional.of(expenses));

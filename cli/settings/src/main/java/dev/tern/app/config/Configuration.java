@@ -10,7 +10,7 @@ import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ChatModelSettings;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.money.PriceTable;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -42,7 +42,7 @@ public record Configuration(
         Parameters parameters,
         Map<Setting, SettingValue> values,
         Map<ChatTask, Map<Setting, SettingValue>> tasks,
-        Map<Provider, SettingValue> embeddingKeys,
+        Map<KnownProvider, SettingValue> embeddingKeys,
         Set<String> distrusted,
         List<String> warnings) {
     public Configuration {

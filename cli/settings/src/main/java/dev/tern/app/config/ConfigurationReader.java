@@ -3,8 +3,8 @@ package dev.tern.app.config;
 import dev.tern.app.StoreSettings;
 import dev.tern.error.TernException;
 import dev.tern.model.ChatTask;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -220,7 +220,8 @@ public final class ConfigurationReader {
         SettingValue chat =
                 withoutFile(Setting.CHAT_PROVIDER, Setting.CHAT_API_KEY, ofProviders.provider(givenWithout));
         without.putIfAbsent(Setting.CHAT_PROVIDER, chat);
-        SettingValue embedding = withoutFile(Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_API_KEY, Provider.OPENAI);
+        SettingValue embedding =
+                withoutFile(Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_API_KEY, KnownProvider.OPENAI);
         without.putIfAbsent(Setting.EMBEDDING_PROVIDER, embedding);
         Set<ProjectTrust.DistrustedValue> distrusted =
                 new LinkedHashSet<>(new ProjectTrust(values, without, directory).distrusted());
@@ -235,7 +236,7 @@ public final class ConfigurationReader {
      * variable named for a provider, this is the merged value: the file may choose a provider then,
      * because such a key goes to its own provider only.
      */
-    private SettingValue withoutFile(Setting provider, Setting key, Provider chosen) {
+    private SettingValue withoutFile(Setting provider, Setting key, KnownProvider chosen) {
         boolean named = Optional.ofNullable(values.get(key))
                 .filter(value -> !value.isMeantFor("none"))
                 .isPresent();
@@ -337,7 +338,8 @@ public final class ConfigurationReader {
                 served ? ofProviders.provider(givenValues).toString() : "none",
                 served ? because(Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL) : "no API key is set");
         if (hasChatModel(values)) {
-            Provider provider = Provider.of(text(Setting.CHAT_PROVIDER).orElseThrow());
+            KnownProvider provider =
+                    KnownProvider.of(text(Setting.CHAT_PROVIDER).orElseThrow());
             provider.defaultChatModel()
                     .ifPresent(model -> derive(Setting.CHAT_MODEL, model, "for " + provider.title()));
         }
@@ -354,7 +356,8 @@ public final class ConfigurationReader {
                             ? because(Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL)
                             : namesOneInProcess() ? "the model is one in process" : ofProviders.whyInProcess());
         }
-        Provider provider = Provider.of(text(Setting.EMBEDDING_PROVIDER).orElseThrow());
+        KnownProvider provider =
+                KnownProvider.of(text(Setting.EMBEDDING_PROVIDER).orElseThrow());
         switch (provider) {
             case IN_PROCESS -> derive(Setting.EMBEDDING_MODEL, Models.defaultInProcess(), "the in-process model");
             case OLLAMA -> derive(Setting.EMBEDDING_MODEL, "nomic-embed-text", "for Ollama");

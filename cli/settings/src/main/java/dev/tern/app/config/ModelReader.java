@@ -5,8 +5,8 @@ import dev.tern.error.TernException;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
-import dev.tern.models.Provider;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.nio.file.Path;
@@ -30,7 +30,8 @@ final class ModelReader {
     }
 
     EmbeddingModelSettings embedding() {
-        Provider provider = Provider.of(text(Setting.EMBEDDING_PROVIDER).orElseThrow());
+        KnownProvider provider =
+                KnownProvider.of(text(Setting.EMBEDDING_PROVIDER).orElseThrow());
         return EmbeddingModelSettings.builder()
                 .provider(provider)
                 .modelName(text(Setting.EMBEDDING_MODEL).orElse(null))
@@ -55,7 +56,7 @@ final class ModelReader {
         if (name.equalsIgnoreCase("none")) {
             return Optional.empty();
         }
-        Provider provider = Provider.of(name);
+        KnownProvider provider = KnownProvider.of(name);
         return Optional.of(ChatModelSettings.builder()
                 .provider(provider)
                 .modelName(text(Setting.CHAT_MODEL).orElse(null))
@@ -72,8 +73,8 @@ final class ModelReader {
     }
 
     /** Returns an embedding endpoint for each provider with a valid key. */
-    Map<Provider, ModelEndpoint> endpoints(Map<Provider, SettingValue> keys) {
-        Map<Provider, ModelEndpoint> endpoints = new EnumMap<>(Provider.class);
+    Map<KnownProvider, ModelEndpoint> endpoints(Map<KnownProvider, SettingValue> keys) {
+        Map<KnownProvider, ModelEndpoint> endpoints = new EnumMap<>(KnownProvider.class);
         keys.forEach((provider, key) -> key(key).ifPresent(
                         own -> endpoints.put(provider, endpoint().apiKey(own).build())));
         return endpoints;
@@ -87,7 +88,7 @@ final class ModelReader {
         }
     }
 
-    private ModelEndpoint.Builder endpoint(Provider provider, Setting baseUrl, Setting apiKey) {
+    private ModelEndpoint.Builder endpoint(KnownProvider provider, Setting baseUrl, Setting apiKey) {
         return endpoint()
                 .baseUrl(textFor(provider, baseUrl).orElse(null))
                 .apiKey(textFor(provider, apiKey).map(ApiKey::of).orElse(null));
@@ -145,7 +146,7 @@ final class ModelReader {
     }
 
     /** Returns a value; empty if it is from a variable named for another provider. */
-    private Optional<String> textFor(Provider provider, Setting setting) {
+    private Optional<String> textFor(KnownProvider provider, Setting setting) {
         return Optional.ofNullable(values.get(setting))
                 .filter(given -> given.isMeantFor(provider.toString()))
                 .map(SettingValue::text);

@@ -1,6 +1,6 @@
 package dev.tern.app.config;
 
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,21 +14,21 @@ final class ProviderNames {
     private ProviderNames() {}
 
     /** Returns the variables of the chat model's key and address. */
-    static Map<Setting, List<String>> of(Provider provider) {
+    static Map<Setting, List<String>> of(KnownProvider provider) {
         return names(provider, Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL);
     }
 
     /** Returns the variables of the embedding model's key and address. */
-    static Map<Setting, List<String>> ofEmbedding(Provider provider) {
+    static Map<Setting, List<String>> ofEmbedding(KnownProvider provider) {
         return names(provider, Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL);
     }
 
-    private static Map<Setting, List<String>> names(Provider provider, Setting key, Setting address) {
+    private static Map<Setting, List<String>> names(KnownProvider provider, Setting key, Setting address) {
         Map<Setting, List<String>> names = new EnumMap<>(Setting.class);
         names.put(key, provider.keyVariables());
         names.put(
                 address,
-                provider == Provider.BEDROCK
+                provider == KnownProvider.BEDROCK
                         ? REGIONS
                         : provider.addressVariable().stream().toList());
         return names;
@@ -36,7 +36,7 @@ final class ProviderNames {
 
     /** Returns false for a variable that is named for other providers only. */
     static boolean isFor(String variable, String provider) {
-        List<Provider> named = Arrays.stream(Provider.values())
+        List<KnownProvider> named = Arrays.stream(KnownProvider.values())
                 .filter(one -> of(one).values().stream().anyMatch(list -> list.contains(variable)))
                 .toList();
         return named.isEmpty() || named.stream().anyMatch(one -> one.toString().equals(provider));

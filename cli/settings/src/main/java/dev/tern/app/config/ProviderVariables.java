@@ -1,7 +1,7 @@
 package dev.tern.app.config;
 
 import dev.tern.error.TernException;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class ProviderVariables {
     }
 
     /** Returns the key and address in the variables of a chat model's provider. */
-    Map<Setting, SettingValue> of(Provider provider) {
+    Map<Setting, SettingValue> of(KnownProvider provider) {
         return read(ProviderNames.of(provider));
     }
 
@@ -42,7 +42,9 @@ final class ProviderVariables {
                         setting,
                         new SettingValue(
                                 setting,
-                                ProviderNames.REGIONS.contains(name) ? Provider.bedrockUrl(text(name)) : text(name),
+                                ProviderNames.REGIONS.contains(name)
+                                        ? KnownProvider.bedrockUrl(text(name))
+                                        : text(name),
                                 new ValueOrigin(ValueOrigin.Kind.ENVIRONMENT, name)))));
         return found;
     }
@@ -52,7 +54,7 @@ final class ProviderVariables {
         Map<Setting, SettingValue> named = of(provider(given));
         if (!chatsElsewhere()
                 || OF_EMBEDDING.stream().anyMatch(setting -> at(given, setting).isPresent())) {
-            Provider embedding = set(given, Setting.EMBEDDING_PROVIDER).orElse(Provider.OPENAI);
+            KnownProvider embedding = set(given, Setting.EMBEDDING_PROVIDER).orElse(KnownProvider.OPENAI);
             named.putAll(read(ProviderNames.ofEmbedding(embedding)));
         }
         named.forEach((setting, value) -> {
@@ -69,24 +71,24 @@ final class ProviderVariables {
      * Returns the provider of the chat model: the one that is set; else OpenAI if an address, or a
      * key that may be OpenAI's, is set; else the first with a key in the environment; else OpenAI.
      */
-    Provider provider(Map<SettingKey, SettingValue> given) {
-        Optional<Provider> set = set(given, Setting.CHAT_PROVIDER);
+    KnownProvider provider(Map<SettingKey, SettingValue> given) {
+        Optional<KnownProvider> set = set(given, Setting.CHAT_PROVIDER);
         if (set.isPresent()) {
             return set.get();
         }
         boolean served = isOpenAis(given, Setting.CHAT_BASE_URL)
                 || isOpenAis(given, Setting.CHAT_API_KEY)
                 || !text("OPENAI_BASE_URL").isEmpty();
-        return Provider.ofChat().stream()
+        return KnownProvider.ofChat().stream()
                 .filter(one -> !served && of(one).containsKey(Setting.CHAT_API_KEY))
                 .findFirst()
-                .orElse(Provider.OPENAI);
+                .orElse(KnownProvider.OPENAI);
     }
 
     /** Returns the environment's keys of embedding providers with one public address. */
-    Map<Provider, SettingValue> embeddingKeys() {
-        Map<Provider, SettingValue> keys = new EnumMap<>(Provider.class);
-        for (Provider provider : Provider.ofEmbedding()) {
+    Map<KnownProvider, SettingValue> embeddingKeys() {
+        Map<KnownProvider, SettingValue> keys = new EnumMap<>(KnownProvider.class);
+        for (KnownProvider provider : KnownProvider.ofEmbedding()) {
             SettingValue key = read(ProviderNames.ofEmbedding(provider)).get(Setting.EMBEDDING_API_KEY);
             if (key != null
                     && provider.addressVariable().isEmpty()
@@ -117,7 +119,7 @@ final class ProviderVariables {
         return !address.isEmpty() && !address.strip().matches(OPENAIS);
     }
 
-    private static Optional<Provider> set(Map<SettingKey, SettingValue> given, Setting setting) {
+    private static Optional<KnownProvider> set(Map<SettingKey, SettingValue> given, Setting setting) {
         return at(given, setting).flatMap(ProviderVariables::providerOf);
     }
 
@@ -127,13 +129,13 @@ final class ProviderVariables {
 
     private static boolean isOpenAis(Map<SettingKey, SettingValue> given, Setting setting) {
         return at(given, setting)
-                .filter(value -> value.isMeantFor(Provider.OPENAI.toString()))
+                .filter(value -> value.isMeantFor(KnownProvider.OPENAI.toString()))
                 .isPresent();
     }
 
-    private static Optional<Provider> providerOf(SettingValue value) {
+    private static Optional<KnownProvider> providerOf(SettingValue value) {
         try {
-            return Optional.of(Provider.of(value.text()));
+            return Optional.of(KnownProvider.of(value.text()));
         } catch (TernException none) {
             return Optional.empty();
         }

@@ -1,7 +1,7 @@
 package dev.tern.app.config;
 
+import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
-import dev.tern.models.Provider;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -45,7 +45,7 @@ final class TaskValues {
         if (!provider.text().equalsIgnoreCase(usual.text())) {
             values.keySet().removeIf(setting -> SettingKey.isOfChat(setting) && setting != Setting.TEMPERATURE);
             if (!provider.text().equalsIgnoreCase("none")) {
-                Provider its = Provider.of(provider.text());
+                KnownProvider its = KnownProvider.of(provider.text());
                 its.defaultChatModel()
                         .ifPresent(model -> values.put(
                                 Setting.CHAT_MODEL,
@@ -90,6 +90,8 @@ final class TaskValues {
             return set.text();
         }
         String provider = Objects.requireNonNull(all.get(Setting.CHAT_PROVIDER)).text();
-        return provider.equalsIgnoreCase("none") ? null : Provider.of(provider).defaultBaseUrl();
+        return provider.equalsIgnoreCase("none")
+                ? null
+                : KnownProvider.of(provider).defaultBaseUrl();
     }
 }

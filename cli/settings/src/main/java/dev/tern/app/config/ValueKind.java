@@ -7,7 +7,7 @@ import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
-import dev.tern.models.Provider;
+import dev.tern.models.KnownProvider;
 import dev.tern.settings.Parameter;
 import dev.tern.store.Stores;
 import java.net.URI;
@@ -70,10 +70,10 @@ record ValueKind(String expected, ValueCheck check, Optional<String> defaultText
             Optional.empty());
 
     static final ValueKind CHAT_PROVIDER =
-            oneOf(Stream.concat(Provider.ofChat().stream().map(Provider::toString), Stream.of("none"))
+            oneOf(Stream.concat(KnownProvider.ofChat().stream().map(KnownProvider::toString), Stream.of("none"))
                     .toArray(String[]::new));
-    static final ValueKind EMBEDDING_PROVIDER =
-            oneOf(Provider.ofEmbedding().stream().map(Provider::toString).toArray(String[]::new));
+    static final ValueKind EMBEDDING_PROVIDER = oneOf(
+            KnownProvider.ofEmbedding().stream().map(KnownProvider::toString).toArray(String[]::new));
     static final ValueKind EFFORT = new ValueKind(
             "a word such as none, minimal, low, medium or high",
             text -> {

@@ -10,8 +10,8 @@ import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.QueryProperties;
@@ -153,7 +153,7 @@ public class ApplicationGraph {
         }
         TernConfig.Embedding chosen = config.embedding();
         EmbeddingModelSettings.Builder settings = EmbeddingModelSettings.builder()
-                .provider(Provider.IN_PROCESS)
+                .provider(KnownProvider.IN_PROCESS)
                 .batchSize(parameters.get(Parameter.EMBED_BATCH));
         chosen.model().ifPresent(settings::modelName);
         chosen.questionPrefix().ifPresent(settings::questionPrefix);

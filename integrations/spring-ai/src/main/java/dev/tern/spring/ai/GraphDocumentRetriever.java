@@ -9,6 +9,7 @@ import dev.tern.graph.Scored;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.List;
@@ -57,6 +58,9 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
     /** The key of the chosen relations that the passage states: their texts, a line each. */
     public static final String RELATIONS = "relations";
 
+    /** The maximum number of passages that a retrieval collects. */
+    private static final int MAX_DOCUMENTS = 1000;
+
     private final GraphRag rag;
     private final Function<Query, Question> questions;
     private final Consumer<Retrieval> listener;
@@ -81,11 +85,20 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
 
     @Override
     public List<Document> retrieve(Query query) {
-        Retrieval retrieval = observations.retrieve(rag, questions.apply(query));
-        listener.accept(retrieval);
+        Retrieval retrieval = retrieval(query, 1);
         return retrieval.passages().stream()
                 .map(found -> document(found, retrieval))
                 .toList();
+    }
+
+    /** Returns a retrieval of at least a number of passages, if the graph has as many. */
+    Retrieval retrieval(Query query, int min) {
+        Question question = questions.apply(query);
+        int topK = Math.max(question.parameters().get(Parameter.FINAL_TOP_K), Math.min(min, MAX_DOCUMENTS));
+        Retrieval retrieval = observations.retrieve(
+                rag, question.withParameters(question.parameters().with(Parameter.FINAL_TOP_K, topK)));
+        listener.accept(retrieval);
+        return retrieval;
     }
 
     static Document document(Scored<Passage> found, Retrieval retrieval) {
@@ -129,7 +142,8 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
 
         private Builder(GraphRag rag) {
             this.rag = rag;
-            this.questions = defaultQuestions(rag);
+            this.questions = new QuestionMapping<>(rag, Query::text, PromptTurns::before);
+            questions.filter(SpringFilters::ofContext);
         }
 
         /** Sets the mode; defaults to graph with a chat model, else to local. */
@@ -220,12 +234,5 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         public GraphDocumentRetriever build() {
             return new GraphDocumentRetriever(this);
         }
-    }
-
-    /** Returns a mapping from queries to questions that applies the filter in a query's context. */
-    static QuestionMapping<Query> defaultQuestions(GraphRag rag) {
-        QuestionMapping<Query> questions = new QuestionMapping<>(rag, Query::text, PromptTurns::before);
-        questions.filter(SpringFilters::ofContext);
-        return questions;
     }
 }

@@ -61,7 +61,7 @@ public final class GraphVectorStore implements VectorStore {
     public void add(List<Document> documents) {
         List<SourceDocument> added =
                 documents.stream().map(GraphVectorStore::converted).toList();
-        if (rag.add(added, IngestListener.NONE).spent()) {
+        if (rag.add(added, IngestListener.NONE).stoppedByBudget()) {
             throw TernException.budget("the budget for models is spent before all documents were added");
         }
     }

@@ -38,9 +38,8 @@ class GraphDocumentPostProcessorTest {
         Document known = new Document("The Vale bridge, of stone, was built by Lena Marr.");
         Document other = new Document("Steel came later.");
 
-        List<Document> ordered = GraphDocumentPostProcessor.builder(rag)
-                .mode(Mode.LOCAL)
-                .build()
+        List<Document> ordered = GraphDocumentPostProcessor.of(
+                        GraphDocumentRetriever.builder(rag).mode(Mode.LOCAL).build())
                 .process(QUERY, List.of(stranger, other, known));
 
         assertThat(ordered).containsExactly(known, stranger, other);
@@ -51,10 +50,10 @@ class GraphDocumentPostProcessorTest {
         Document stranger = new Document("Bridges are built of stone.");
         Document known = new Document("The Vale bridge, of stone, was built by Lena Marr.");
 
-        assertThat(GraphDocumentPostProcessor.builder(rag).limit(1).build().process(QUERY, List.of(stranger, known)))
+        assertThat(GraphDocumentPostProcessor.of(rag).withLimit(1).process(QUERY, List.of(stranger, known)))
                 .containsExactly(known);
         assertThat(GraphDocumentPostProcessor.of(rag).process(QUERY, List.of())).isEmpty();
-        assertThatThrownBy(() -> GraphDocumentPostProcessor.builder(rag).limit(0))
+        assertThatThrownBy(() -> GraphDocumentPostProcessor.of(rag).withLimit(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the limit of documents is 0; it must be at least 1");
     }

@@ -114,17 +114,13 @@ class TenantsTest {
         List<Document> documents = List.of(new Document("ORLA FINN sold the zibet mill in HAM."), new Document("Ham"));
         for (Mode mode : Tenants.MODES) {
             for (String text : Tenants.QUESTIONS) {
-                GraphDocumentPostProcessor.builder(rag)
-                        .mode(mode)
-                        .filterExpression(RED)
-                        .build()
+                GraphDocumentRetriever.Builder red =
+                        GraphDocumentRetriever.builder(rag).mode(mode);
+                GraphDocumentPostProcessor.of(red.build()).process(wishing(text, RED), documents);
+                GraphDocumentPostProcessor.of(red.filterExpression(RED).build())
                         .process(wishing(text, "tenant == 'red' or tenant == 'blue'"), documents);
-                GraphDocumentPostProcessor.builder(rag)
-                        .mode(mode)
-                        .filterExpression(() -> RED)
-                        .build()
-                        .process(new Query(text), documents);
-                GraphDocumentPostProcessor.builder(rag).mode(mode).build().process(wishing(text, RED), documents);
+                red = GraphDocumentRetriever.builder(rag).mode(mode).filterExpression(() -> RED);
+                GraphDocumentPostProcessor.of(red.build()).process(new Query(text), documents);
                 requireRed(List.of(), text);
             }
         }

@@ -11,9 +11,9 @@ import dev.tern.models.ChatModelSettings;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.spring.ai.SpringModels;
@@ -47,12 +47,12 @@ final class ApplicationModels {
         }
     }
 
-    private static final String SERVED = names(Provider.ofChat());
+    private static final String SERVED = names(KnownProvider.ofChat());
 
     private ApplicationModels() {}
 
-    private static String names(List<Provider> providers) {
-        return providers.stream().map(Provider::toString).collect(Collectors.joining(", "));
+    private static String names(List<KnownProvider> providers) {
+        return providers.stream().map(KnownProvider::toString).collect(Collectors.joining(", "));
     }
 
     static EmbeddingModel embedding(
@@ -60,12 +60,12 @@ final class ApplicationModels {
         TernProperties.Embedding chosen = properties.embedding();
         EmbeddingProvider by = chosen.provider();
         if (by != null && by != EmbeddingProvider.SPRING_AI) {
-            return Models.embeddingModel(settings(properties, Provider.valueOf(by.name())));
+            return Models.embeddingModel(settings(properties, KnownProvider.valueOf(by.name())));
         }
         org.springframework.ai.embedding.EmbeddingModel only =
-                only(ofSpring, "embedding", "one of " + names(Provider.ofEmbedding()));
+                only(ofSpring, "embedding", "one of " + names(KnownProvider.ofEmbedding()));
         return by == null && only == null
-                ? Models.embeddingModel(settings(properties, Provider.IN_PROCESS))
+                ? Models.embeddingModel(settings(properties, KnownProvider.IN_PROCESS))
                 : embeddingOfSpring(chosen, only);
     }
 
@@ -93,7 +93,7 @@ final class ApplicationModels {
         if (ofSpring == null) {
             throw TernException.user(
                     "tern.embedding.provider is spring-ai, and the application has no embedding model of"
-                            + " Spring AI; add one, or choose one of " + names(Provider.ofEmbedding()));
+                            + " Spring AI; add one, or choose one of " + names(KnownProvider.ofEmbedding()));
         }
         if (chosen.name() == null || chosen.name().isBlank()) {
             throw TernException.user("tern.embedding.name is not set: the graph remembers under it which model made its"
@@ -112,10 +112,10 @@ final class ApplicationModels {
         EmbeddingProvider chosen = properties.embedding().provider();
         return chosen == null || chosen == EmbeddingProvider.SPRING_AI || !(model instanceof CloseableEmbeddingModel)
                 ? parameters
-                : Models.parameters(settings(properties, Provider.valueOf(chosen.name())), parameters);
+                : Models.parameters(settings(properties, KnownProvider.valueOf(chosen.name())), parameters);
     }
 
-    private static EmbeddingModelSettings settings(TernProperties properties, Provider provider) {
+    private static EmbeddingModelSettings settings(TernProperties properties, KnownProvider provider) {
         TernProperties.Embedding chosen = properties.embedding();
         return EmbeddingModelSettings.builder()
                 .provider(provider)
@@ -199,7 +199,7 @@ final class ApplicationModels {
                 yield SpringModels.chatModel(only, defaults(name, chosen));
             }
             case OPENAI, ANTHROPIC, GEMINI, MISTRAL, AZURE, BEDROCK, OLLAMA -> {
-                Provider provider = Provider.valueOf(by.name());
+                KnownProvider provider = KnownProvider.valueOf(by.name());
                 yield made.computeIfAbsent(settings(properties, chosen, provider), Models::chatModel);
             }
         };
@@ -229,7 +229,7 @@ final class ApplicationModels {
                 .build();
     }
 
-    private static ChatModelSettings settings(TernProperties properties, TaskChat chosen, Provider provider) {
+    private static ChatModelSettings settings(TernProperties properties, TaskChat chosen, KnownProvider provider) {
         return ChatModelSettings.builder()
                 .provider(provider)
                 .modelName(chosen.model())

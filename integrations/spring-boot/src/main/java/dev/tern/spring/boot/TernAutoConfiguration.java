@@ -125,9 +125,6 @@ public class TernAutoConfiguration {
     @ConditionalOnMissingBean(DocumentPostProcessor.class)
     GraphDocumentPostProcessor ternDocumentPostProcessor(
             GraphRag rag, TernProperties properties, GraphObservations observations) {
-        GraphDocumentPostProcessor.Builder builder =
-                GraphDocumentPostProcessor.builder(rag).observations(observations);
-        properties.mode().ifPresent(builder::mode);
-        return builder.build();
+        return GraphDocumentPostProcessor.of(ternDocumentRetriever(rag, properties, observations));
     }
 }

@@ -4,8 +4,8 @@ import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ApiKey;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
-import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.QueryProperties;
@@ -322,7 +322,7 @@ public record TernProperties(
                     || provider == ChatProvider.SPRING_AI) {
                 return baseUrl;
             }
-            return Provider.valueOf(provider.name()).defaultBaseUrl();
+            return KnownProvider.valueOf(provider.name()).defaultBaseUrl();
         }
 
         /**

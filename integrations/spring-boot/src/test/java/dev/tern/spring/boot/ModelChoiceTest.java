@@ -9,8 +9,8 @@ import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.models.ApiKey;
 import dev.tern.models.CloseableChatModel;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -289,7 +289,7 @@ class ModelChoiceTest {
                         .map(Enum::name)
                         .filter(name -> !name.equals("SPRING_AI")))
                 .containsExactlyInAnyOrderElementsOf(
-                        Provider.ofEmbedding().stream().map(Enum::name).toList());
+                        KnownProvider.ofEmbedding().stream().map(Enum::name).toList());
         application
                 .withPropertyValues("tern.embedding.provider=cohere", "tern.embedding.api-key=secret-1")
                 .run(context -> {

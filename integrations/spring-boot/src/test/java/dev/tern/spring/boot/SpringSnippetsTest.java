@@ -141,8 +141,7 @@ class SpringSnippetsTest {
                 .build();
         RetrievalAugmentationAdvisor advisor = RetrievalAugmentationAdvisor.builder()
                 .documentRetriever(GraphDocumentRetriever.of(rag))
-                .documentPostProcessors(
-                        GraphDocumentPostProcessor.builder(rag).limit(3).build())
+                .documentPostProcessors(GraphDocumentPostProcessor.of(rag).withLimit(3))
                 .build();
         // end
         rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));

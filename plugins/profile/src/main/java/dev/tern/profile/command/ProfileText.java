@@ -45,7 +45,7 @@ final class ProfileText {
         links(profile.links());
         edges(profile.edges());
         names(profile.names());
-        copies(profile.copies());
+        copies(profile.duplicates());
         languages();
         return lines;
     }
@@ -74,7 +74,7 @@ final class ProfileText {
             line(number(sizes.waiting() + sizes.failed()), "passages wait for their statements, or these failed");
         }
         line(hundredths(sizes.withoutStatements()), "passages state nothing");
-        line(hundredths(sizes.listing()), "statements only name entities together, without a predicate");
+        line(hundredths(sizes.nameLists()), "statements only name entities together, without a predicate");
         line(hundredths(sizes.selfRelations()), "statements relate an entity to itself");
         advice(Topic.SIZES);
     }
@@ -129,8 +129,10 @@ final class ProfileText {
                         .map(doubt -> hundredths(doubt.getValue()) + " "
                                 + doubt.getKey().description())
                         .toList());
-        line(hundredths(names.junk()), "entities do not look like names" + (kinds.isEmpty() ? "" : ": " + kinds));
-        names.worst()
+        line(
+                hundredths(names.suspectShare()),
+                "entities do not look like names" + (kinds.isEmpty() ? "" : ": " + kinds));
+        names.examples()
                 .forEach(doubtful -> lines.add(style.faint("              \""
                         + Printable.text(doubtful.name()).replace('\n', ' ') + "\": "
                         + doubtful.doubt().description() + ", in " + Phrases.count(doubtful.passages(), "passage"))));
@@ -156,7 +158,7 @@ final class ProfileText {
         } else {
             line("?", "entities with several names: for a graph of this size, run tern edit suggest");
         }
-        advice(Topic.COPIES);
+        advice(Topic.DUPLICATES);
     }
 
     private void languages() {

@@ -88,8 +88,7 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
             }
         }
         write(batch, written);
-        return new IngestReport(
-                written[0], 0, written[1], written[2], 0, 0, 0, 0, 0, 0, false, 0, (System.nanoTime() - start) / 1e6);
+        return IngestReport.of(written[0], written[1], written[2], 0, 0, 0, false, (System.nanoTime() - start) / 1e6);
     }
 
     private Change change(SourceDocument document) {

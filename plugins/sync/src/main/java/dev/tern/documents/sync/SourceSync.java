@@ -204,7 +204,7 @@ public final class SourceSync {
         }
         Optional<IngestReport> ingest =
                 incoming.hasNext() ? Optional.of(adding.apply(() -> incoming)) : Optional.empty();
-        boolean spent = ingest.map(IngestReport::spent).orElse(false);
+        boolean spent = ingest.map(IngestReport::stoppedByBudget).orElse(false);
         VanishedItems vanished = removal(source, scan, state, incoming);
         Optional<Removal> refused =
                 vanished.large().filter(large -> !spent && !options.allowed().test(large));
@@ -221,7 +221,7 @@ public final class SourceSync {
                 incoming.allFailures(),
                 remark(spent, vanished.gaps(), refused));
         keep(ended, options);
-        return new SyncReport(
+        return new SyncReportRecord(
                 ended, incoming.failures(), incoming.ignored(), vanished.gaps(), refused, Optional.empty(), ingest);
     }
 
@@ -253,7 +253,7 @@ public final class SourceSync {
     }
 
     private SyncReport planned(SyncedSource source, ChangedDocuments incoming, VanishedItems vanished) {
-        return new SyncReport(
+        return new SyncReportRecord(
                 source.ended(
                         clock.instant(),
                         SyncedState.DONE,

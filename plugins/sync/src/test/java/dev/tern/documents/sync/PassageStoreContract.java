@@ -88,7 +88,7 @@ public abstract class PassageStoreContract {
                         LoadListener.NONE);
     }
 
-    /** A kill: the run ends, and the ledger is what it was on the disk. */
+    /** Simulates a kill: the run ends, and the ledger is read from the disk again. */
     private static final class Kill extends Error {
         private static final long serialVersionUID = 1;
 

@@ -68,7 +68,7 @@ final class ThemeFinderTest {
                 .withStatements(List.of(Statement.of(subject, predicate, object)));
     }
 
-    /** Returns documents about people of one place who all know each other. */
+    /** Returns documents about people of one place; each knows all others. */
     private static List<SourceDocument> village(String place, String tenant, int people) {
         List<SourceDocument> documents = new ArrayList<>();
         for (int one = 0; one < people; one++) {

@@ -5,7 +5,11 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.store.RelationRow;
+import dev.tern.store.SearchWords;
 import dev.tern.store.TitleKey;
+import java.util.Iterator;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -121,5 +125,25 @@ final class IndexFields {
 
     private static void addTerm(Document row, String field, String value) {
         row.add(new StringField(field, term(value), Field.Store.NO));
+    }
+
+    /** The {@link SearchWords} of a text as Lucene tokens. */
+    private static final class WordStream extends TokenStream {
+        private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+        private final Iterator<String> words;
+
+        WordStream(String text) {
+            this.words = SearchWords.of(text).iterator();
+        }
+
+        @Override
+        public boolean incrementToken() {
+            if (!words.hasNext()) {
+                return false;
+            }
+            clearAttributes();
+            term.append(words.next());
+            return true;
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.tern.store.lucene;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
@@ -12,12 +13,15 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.InspectionListener;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -220,6 +224,58 @@ final class LuceneGraphView implements GraphView {
                 snapshot.close();
             } catch (IOException e) {
                 throw StoreFailure.reading(path, e);
+            }
+        }
+    }
+
+    /** Wraps the exceptions of a caller's visitor, to distinguish them from failures of reading. */
+    private record CallerVisitor(GraphVisitor visitor) implements GraphVisitor {
+        /** Carries an exception that the visitor threw. */
+        static final class FailedException extends RuntimeException {
+            private static final long serialVersionUID = 1L;
+
+            private final RuntimeException failure;
+
+            FailedException(RuntimeException failure) {
+                super(failure);
+                this.failure = failure;
+            }
+
+            RuntimeException failure() {
+                return failure;
+            }
+        }
+
+        @Override
+        public Set<RowKind> kinds() {
+            return visitor.kinds();
+        }
+
+        @Override
+        public Set<Extraction.State> states() {
+            return visitor.states();
+        }
+
+        @Override
+        public void entity(Embedded<Entity> entity) {
+            call(() -> visitor.entity(entity));
+        }
+
+        @Override
+        public void relation(Embedded<RelationRow> relation) {
+            call(() -> visitor.relation(relation));
+        }
+
+        @Override
+        public void passage(Embedded<Passage> passage) {
+            call(() -> visitor.passage(passage));
+        }
+
+        private static void call(Runnable visit) {
+            try {
+                visit.run();
+            } catch (RuntimeException e) {
+                throw new FailedException(e);
             }
         }
     }

@@ -62,7 +62,6 @@ final class Damages implements AutoCloseable {
     private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
     private final Map<String, Integer> endings = new TreeMap<>();
 
-    /** The outcome of a damage. */
     enum Outcome {
         /** The graph threw a proper exception. */
         REFUSED,
@@ -335,7 +334,7 @@ final class Damages implements AutoCloseable {
         thread.shutdownNow();
     }
 
-    /** Makes vectors as long as those of a large graph. */
+    /** Makes vectors as long as in a large graph. */
     private static final class LongVectors implements EmbeddingModel {
         @Override
         public Response<List<Embedding>> embedAll(List<TextSegment> texts) {

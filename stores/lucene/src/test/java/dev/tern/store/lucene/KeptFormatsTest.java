@@ -36,7 +36,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * store of a new format.
  */
 final class KeptFormatsTest {
-    /** The format of 0.1.0. */
     private static final int FIRST = 2;
 
     private static final Path KEPT = Path.of("src", "test", "resources", "formats");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code --debug} shows of what libraries log, with a key in it. */
+/** Tests the logs of libraries under {@code --debug}, with a key in them. */
 final class LogsTest {
     private static final String KEY = "canary+/0123456789-0123456789";
 
@@ -44,7 +44,7 @@ final class LogsTest {
         return err.toString(StandardCharsets.UTF_8);
     }
 
-    /** As the Milvus client's own gRPC, and the web server, print the headers of what they send and receive. */
+    /** As the Milvus client's own gRPC, and the web server, print the headers of requests and replies. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whoever only asks is answered while others compute: on one processor too, which a process of its own is given. */
+/** Light requests are answered while others compute, even in a process with a single processor. */
 @Tag("slow")
 final class SharedProcessorsTest {
     private static final int COMPUTING = 16;

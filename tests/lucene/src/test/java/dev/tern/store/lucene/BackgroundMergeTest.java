@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BackgroundMergeTest {
     private static final int BATCHES = 12;
     private static final int ROWS = 100;
-    /** From how many rows on what these tests write by themselves is merged into one segment. */
+    /** The number of rows from which the segments of these tests are merged into one. */
     private static final int LARGE_FROM_ROWS = 1_000;
 
     private static final int SMALL_SEGMENTS = 20;
@@ -97,7 +97,7 @@ class BackgroundMergeTest {
             this.broken = broken;
         }
 
-        /** Lets the merges that are held fail, and those that come after them. */
+        /** Lets the held merges and all later ones fail. */
         void fail() throws InterruptedException {
             failing = true;
             released.countDown();
@@ -271,7 +271,7 @@ class BackgroundMergeTest {
         return segments().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Whether what is committed has grown by half since it was one segment. */
+    /** Returns true if the commit has grown by half since it was one segment. */
     private boolean isDue() throws IOException {
         int largest = segments().stream().mapToInt(Integer::intValue).max().orElse(0);
         return 2 * (rows() - largest) >= largest;

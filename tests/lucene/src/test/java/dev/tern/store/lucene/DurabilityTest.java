@@ -32,9 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process that indexes, copies, backs up or restores is killed again and again; nothing half-written is ever seen, and
- * nothing is lost in the end. {@code -Dkills} is the number of processes that all such tests kill together; what {@code tern add}
- * and {@code tern serve} do not have of it is for these. {@code build/tools/kill-test.sh} kills 1,000.
+ * A process that indexes, copies, backs up or restores is killed again and again; nothing half-written is ever seen,
+ * and nothing is lost in the end. {@code -Dkills} is the number of processes that all such tests kill together; the
+ * part that {@code tern add} and {@code tern serve} leave over is for these. {@code build/tools/kill-test.sh} kills
+ * 1,000.
  */
 @Tag("slow")
 class DurabilityTest {

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whichever write, fsync, rename or deletion fails, once or from then on: what was acknowledged is there and whole, what was
- * not is there whole or not at all, and the same again goes on.
+ * If any write, fsync, rename or deletion fails, once or from then on, acknowledged changes are there completely,
+ * others completely or not at all, and a repetition continues.
  */
 @Tag("slow")
 final class FaultyDiskTest {
@@ -85,7 +85,7 @@ final class FaultyDiskTest {
                 Statement.of("everything", "has", "parts"));
     }
 
-    /** What is there after so many changes. */
+    /** Returns the rows after a number of changes. */
     private static List<Rows> states() {
         List<Rows> states = new ArrayList<>();
         GraphStore reference = new InMemoryGraphStore();

@@ -21,12 +21,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * Threads that retrieve from an embedded graph while another changes it without a rest. What each finds has to be what the
- * {@link SoakStates} say of one state that existed between its beginning and its end. Some retrievals are given up in the
+ * Threads that retrieve from an embedded graph while another changes it without a rest. Each result must be that of one
+ * state of {@link SoakStates} that existed between its beginning and its end. Some retrievals are given up in the
  * middle.
  */
 final class Soak {
-    /** One retrieval of so many is cancelled, beside those that count. */
+    /** One retrieval of so many is cancelled, beside the counted ones. */
     private static final int CANCELLED_OF = 50;
 
     private static final Path MAPS = Path.of("/proc/self/maps");
@@ -48,7 +48,7 @@ final class Soak {
     }
 
     /**
-     * What is held of the machine, after the garbage is collected.
+     * The resources that the process holds after a garbage collection.
      *
      * @param heap bytes
      * @param files open file descriptors; -1 where the system does not tell
@@ -58,7 +58,7 @@ final class Soak {
     record Held(long heap, long files, long mapped, int running) {}
 
     /**
-     * What a run was.
+     * The figures of a run.
      *
      * @param retrievals how many were compared
      * @param cancelled how many more were given up
@@ -86,8 +86,8 @@ final class Soak {
     /**
      * Runs.
      *
-     * @param warmUp retrievals before the first look at what is held
-     * @throws AssertionError if something was found that no state explains
+     * @param warmUp retrievals before the resources are first measured
+     * @throws AssertionError if no state explains a result
      */
     Report run(long warmUp, long retrievals) throws InterruptedException, ExecutionException, IOException {
         try (GraphRag rag = GraphRag.builder()
@@ -148,7 +148,7 @@ final class Soak {
     }
 
     private void change(GraphRag rag, AtomicBoolean enough) {
-        // Ends in the first state, so that what is held before and after is held of the same graph.
+        // Ends in the first state, so that the resources before and after belong to the same graph.
         while (!enough.get() || done.get() % states.count() != 0) {
             long state = begun.getAndIncrement();
             states.change(rag, state);
@@ -200,7 +200,7 @@ final class Soak {
 
     private Held held() throws InterruptedException, IOException {
         long heap = Long.MAX_VALUE;
-        // A collection may leave what waits to be finalised or cleaned for the next one.
+        // A collection may leave objects to finalise or clean for the next one.
         for (int i = 0; i < 5; i++) {
             System.gc();
             Thread.sleep(100);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The long run of {@link Soak}, with what it held before and after. Argument: how many retrievals. Run by hand; {@link SoakTest}
- * is a short one.
+ * The long run of {@link Soak}, with its resources before and after. Argument: the number of retrievals. Run by hand;
+ * {@link SoakTest} is a short one.
  */
 final class SoakBenchmark {
     private static final int THREADS = 16;

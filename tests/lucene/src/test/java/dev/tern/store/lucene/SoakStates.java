@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A graph that goes through the same states again and again, and what every question has to find in each of them.
+ * A graph that goes through the same states again and again, and the expected result of every question in each of them.
  *
- * <p>Some documents stay. The others come and go in groups, which are added in one batch and removed in one call; adding a group
- * that is there replaces its documents by others under the same ids. What has to be found is what {@link InMemoryGraphStore},
- * the specification of stores, finds in a graph made of a state's documents and nothing else.
+ * <p>Some documents stay. The others come and go in groups, which are added in one batch and removed in one call;
+ * adding a group that is there replaces its documents by others under the same ids. The expected result is that of
+ * {@link InMemoryGraphStore}, the specification of stores, in a graph of only a state's documents.
  */
 final class SoakStates {
     private static final int GROUPS = 8;
@@ -37,7 +37,7 @@ final class SoakStates {
     private final List<Question> questions = new ArrayList<>();
     private final List<List<String>> answers = new ArrayList<>();
 
-    /** What makes a state of the one before it: documents that come, and the ids of those that go; one of the two is empty. */
+    /** The change from one state to the next: added documents and the ids of removed ones; one of the two is empty. */
     private record Change(List<SourceDocument> added, List<String> removed) {
         void make(GraphRag rag) {
             if (removed.isEmpty()) {
@@ -131,7 +131,7 @@ final class SoakStates {
         return Math.toIntExact(state % changes.size());
     }
 
-    /** What a question has to find in a state, as {@link #found}. */
+    /** Returns the expected result of a question in a state, as {@link #found}. */
     String answer(long state, int question) {
         return answers.get(index(state + changes.size() - 1)).get(question);
     }

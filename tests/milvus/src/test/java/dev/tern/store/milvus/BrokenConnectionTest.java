@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What becomes of a graph, and of who waits for it, when the way to the server breaks. */
+/** Tests a graph and its waiting callers when the connection to the server breaks. */
 @Isolated
 @OnEachServer
 class BrokenConnectionTest {

@@ -110,7 +110,7 @@ class FilteredSearchTest {
                         values(expected.nearestEntities(List.of(vector), LIMIT).getFirst()));
     }
 
-    /** What was found, in its order; servers compute cosines in other ways, and these differ in the seventh digit. */
+    /** Returns the found rows in order; servers compute cosines that differ in the seventh digit. */
     private static <T> List<T> values(List<Scored<T>> found) {
         return found.stream().map(Scored::value).toList();
     }

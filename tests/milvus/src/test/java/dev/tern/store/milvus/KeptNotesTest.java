@@ -33,7 +33,7 @@ class KeptNotesTest {
     private static final Note.Act ACT = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "");
     private static final int MANY = 150;
 
-    /** Of those that a server which cannot drop a property keeps without a value. */
+    /** Removed notes that a server keeps without a value, as it cannot drop a property. */
     private static final int MAX_EMPTY = 100;
 
     private final OwnGraphs graphs;

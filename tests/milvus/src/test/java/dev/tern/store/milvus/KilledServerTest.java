@@ -172,7 +172,7 @@ class KilledServerTest {
         }
     }
 
-    /** It forgets what was loaded; every kind of read and write loads it again. */
+    /** Its collections are no longer loaded; every kind of read and write loads them again. */
     @Test
     void milvus_lite_restarted_under_an_open_store_goes_on() {
         List<Consumer<GraphStore>> uses = List.of(

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A graph on a server goes into a file and comes back; what it has lost is found and mended. */
+/** A graph on a server goes into a file and comes back; lost rows are found and restored. */
 @OnEachServer
 @Execution(ExecutionMode.CONCURRENT)
 class MilvusBackupTest {

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The suite that every catalog passes, and what the collections of others and of other formats meet with. */
+/** The suite that every catalog passes, and tests of foreign collections and other formats. */
 @OnEachServer
 @Execution(ExecutionMode.CONCURRENT)
 class MilvusGraphCatalogTest extends GraphCatalogContract {
@@ -185,7 +185,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
             other.drop("anew");
             try (GraphStore anew = other.open("anew")) {
                 anew.write(Samples.batchOf("another-model", Samples.DIMENSION, passage("e", 0, "Bo drew maps.")));
-                // As long as what is known of a graph is not looked at again.
+                // As long as the cached description of a graph is valid.
                 Thread.sleep(1_100);
 
                 assertRefused(() -> graph.write(BATCH), TernException.Fault.USER, "another-model", "sample-model");

@@ -40,7 +40,7 @@ final class OwnDatabase implements AutoCloseable {
         return MilvusGraphCatalog.connect(settings().build());
     }
 
-    /** The client of somebody who knows nothing of Tern. */
+    /** A client of Milvus without Tern. */
     MilvusClientV2 client() {
         return client;
     }

@@ -63,7 +63,7 @@ class ParityTest {
 
     private Parity parity(UnaryOperator<MilvusSettings.Builder> settings) {
         try (OwnGraphs graphs = new OwnGraphs(server, settings)) {
-            // Closed in between: Milvus Lite reads what it has not flushed 10 to 20 times slower.
+            // Closed in between: Milvus Lite reads unflushed rows 10 to 20 times slower.
             try (GraphStore store = graphs.open("parity")) {
                 GraphCopy.copy(REFERENCE, store, TransferListener.NONE).requireSame();
             }

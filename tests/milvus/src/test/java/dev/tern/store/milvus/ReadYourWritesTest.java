@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Clients that see what they wrote with the default settings, however many others write at the same time: each has a
- * connection of its own. On servers as they come, with ticks of 200 ms.
+ * Clients see their own writes with the default settings, while many others write: each has a connection of its own. On
+ * servers as they come, with ticks of 200 ms.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("milvus")

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A server with users and TLS, and the sentences for those whom it does not let in. */
+/** Tests a server with users and TLS, and the messages about refused connections. */
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("milvus")
 class RefusedConnectionTest {

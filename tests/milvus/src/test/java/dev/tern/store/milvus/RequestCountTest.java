@@ -66,7 +66,7 @@ class RequestCountTest {
         graphs.close();
     }
 
-    /** People who live in one town and know one another. */
+    /** People of one town; each knows the others. */
     private static List<SourceDocument> town(int people) {
         List<SourceDocument> all = new ArrayList<>();
         for (int i = 0; i < people; i++) {

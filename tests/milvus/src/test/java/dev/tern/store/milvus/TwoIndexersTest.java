@@ -46,7 +46,7 @@ class TwoIndexersTest {
     private static final int MAX_DELAY_MILLIS = 40;
     private static final int SAID = 8;
 
-    /** After so long what another has said is seen. */
+    /** The time after which the change of another process is visible. */
     private static final int KNOWN_MILLIS = 1_200;
 
     private final OwnGraphs graphs;
@@ -134,7 +134,7 @@ class TwoIndexersTest {
                     batch(passage("coming" + round, 0, "Coming.", Statement.of(entity, "is", "coming " + round)));
             long delay = random.nextLong(MAX_DELAY_MILLIS);
             boolean removalFirst = random.nextBoolean();
-            // What one finds missing it may mend behind its batch, at the latest when it is closed.
+            // A store may restore missing rows after its batch, at the latest when it is closed.
             try (GraphStore one = graphs.catalog().open(name);
                     GraphStore two = other.open(name)) {
                 one.write(leaving);
@@ -219,7 +219,7 @@ class TwoIndexersTest {
             assertThat(two.latest().notes()).isEqualTo(one.latest().notes());
             assertThat(one.latest().notes().edits().stream().filter(Edit::isInEffect))
                     .hasSize(2 * SAID - 4);
-            // What follows from the notes is worked out again only when they have changed.
+            // Values derived from the notes are computed again only after a change.
             Notes known = one.latest().notes();
             pause(KNOWN_MILLIS);
             assertThat(one.latest().notes()).isSameAs(known);

@@ -8,8 +8,8 @@ import java.lang.reflect.Proxy;
 import java.util.Optional;
 
 /**
- * A store whose passages cannot be found by their words. Old servers have no words, and new ones score them by lengths that they
- * keep roughly: stores are compared by what all of them have exactly.
+ * A store whose passages cannot be found by their words. Old servers have no words, and new ones score them by lengths
+ * that they keep roughly: stores are compared by the exact values that all of them have.
  */
 final class WithoutWords {
     private WithoutWords() {}

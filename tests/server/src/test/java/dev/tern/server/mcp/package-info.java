@@ -1,4 +1,4 @@
-/** Tests of what answers messages of agents, beneath any transport. */
+/** Tests of the handlers of agents' messages, beneath any transport. */
 @NullMarked
 package dev.tern.server.mcp;
 

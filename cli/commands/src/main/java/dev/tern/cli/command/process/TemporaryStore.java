@@ -1,7 +1,7 @@
 package dev.tern.cli.command.process;
 
+import dev.tern.documents.temporary.TemporaryFolder;
 import dev.tern.error.TernException;
-import dev.tern.files.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 final class FoldersOfTests {
     private FoldersOfTests() {}
 
-    /** Creates an empty folder of a test. */
     static Path empty(String test) {
         Path folder = Path.of("target", "applications", test).toAbsolutePath();
         try {

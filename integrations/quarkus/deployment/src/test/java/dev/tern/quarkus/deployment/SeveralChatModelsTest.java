@@ -28,7 +28,6 @@ final class SeveralChatModelsTest {
         fail("the application started");
     }
 
-    /** A model that is a bean. */
     @Singleton
     public static class Small implements ChatModel {}
 

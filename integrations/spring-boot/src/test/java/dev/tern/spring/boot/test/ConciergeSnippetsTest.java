@@ -44,7 +44,7 @@ class ConciergeSnippetsTest {
     /**
      * The bean under test.
      *
-     * @param rag what it asks
+     * @param rag the graph
      */
     record Concierge(GraphRag rag) {
         String reply(String question) {

@@ -276,7 +276,7 @@ final class SyncCommand extends ConfiguredCommand {
         try (ProgressBars progress = progress()) {
             IngestReport report = spending.record(
                     indexing(progress, -1), listener -> session.rag().add(documents, listener));
-            if (!report.spent()) {
+            if (!report.stoppedByBudget()) {
                 progress.finish();
             }
             return report;

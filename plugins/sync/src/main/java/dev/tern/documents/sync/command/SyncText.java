@@ -73,7 +73,7 @@ final class SyncText {
         if (report.refused().isPresent() && report.plan().isEmpty()) {
             return ExitCode.REFUSED;
         }
-        if (ingest != null && ingest.spent()) {
+        if (ingest != null && ingest.stoppedByBudget()) {
             return ExitCode.BUDGET;
         }
         boolean whole = report.source().counts().failed() == 0
@@ -128,7 +128,7 @@ final class SyncText {
             add(lines, "replace", plan.replaced());
             add(lines, "remove", plan.removed());
         });
-        if (report.ingest().map(IngestReport::spent).orElse(false)) {
+        if (report.ingest().map(IngestReport::stoppedByBudget).orElse(false)) {
             lines.add(command.style().warning("stopped before passing maxCost; the same command again goes on"));
         }
         command.print(lines);

@@ -36,7 +36,7 @@ record ServerFolders(PythonEnvironment python, Path sources, Path target) {
         return folder;
     }
 
-    /** Creates a folder for a server's data, and deletes those of killed JVMs. */
+    /** Creates a folder for a server's data, and deletes the folders of killed JVMs. */
     Path data(String name) {
         Path parent = target.resolve("data");
         try {
@@ -61,7 +61,6 @@ record ServerFolders(PythonEnvironment python, Path sources, Path target) {
                 && ProcessHandle.of(Long.parseLong(owner)).isPresent();
     }
 
-    /** Returns the log of the server with a data folder. */
     Path log(Path data) {
         try {
             return Files.createDirectories(target.resolve("logs")).resolve(data.getFileName() + ".log");

@@ -17,7 +17,6 @@ final class Benchmarks {
             case "insert" -> InsertBenchmark.run(number(rest, 200_000));
             case "query" -> QueryBenchmark.run(numbers(rest, 5_000));
             case "edit" -> EditBenchmark.run(numbers(rest, 10, 1_000, 20_000));
-            case "hub" -> HubBenchmark.run(number(rest, 100_000));
             case "filter" -> FilterBenchmark.run(number(rest, 10_000));
             case "memory" -> MemoryBenchmark.run(number(rest, 1_000_000));
             case "parity" -> ParityBenchmark.run(Path.of(rest.getFirst()));

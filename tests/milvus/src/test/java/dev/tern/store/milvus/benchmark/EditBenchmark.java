@@ -3,6 +3,8 @@ package dev.tern.store.milvus.benchmark;
 import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.edit.Edits;
+import dev.tern.graph.SourceDocument;
+import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Rename;
@@ -17,13 +19,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What an edit of an entity takes by its statements, and a question about it before and after. */
+/** Measures an edit, and a question before and after it, by the entity's number of statements. */
 final class EditBenchmark {
     private static final int QUESTIONS = Integer.getInteger("questions", 20);
     private static final int WARM_UP = QUESTIONS / 4;
+    private static final int STATEMENTS = 20;
     private static final Note.Act ACT = new Note.Act("bench", Instant.EPOCH, "");
 
     private EditBenchmark() {}
@@ -49,8 +53,8 @@ final class EditBenchmark {
                 .build();
         Edits edits = Curation.of(rag).edits();
         for (int size : sizes) {
-            rag.add(HubBenchmark.documents("Harbour " + size, size), IngestListener.NONE);
-            rag.add(HubBenchmark.documents("Haven " + size, 10), IngestListener.NONE);
+            rag.add(documents("Harbour " + size, size), IngestListener.NONE);
+            rag.add(documents("Haven " + size, 10), IngestListener.NONE);
             String before = ask(rag, "Harbour " + size);
             Timings renaming = new Timings();
             renaming.measure(() -> edits.make(new Rename("Harbour " + size, "Port " + size), ACT));
@@ -80,5 +84,20 @@ final class EditBenchmark {
             }
         }
         return QUESTIONS == 0 ? "-" : timings.toString();
+    }
+
+    /** Returns documents of up to twenty statements about one place. */
+    private static List<SourceDocument> documents(String place, int relations) {
+        List<SourceDocument> documents = new ArrayList<>();
+        for (int first = 0; first < relations; first += STATEMENTS) {
+            List<Statement> statements = new ArrayList<>();
+            for (int i = first; i < Math.min(first + STATEMENTS, relations); i++) {
+                statements.add(Statement.of(
+                        "ship " + MadeUpCorpus.name(i) + " of " + place, "brought cargo " + i + " to", place));
+            }
+            documents.add(SourceDocument.of(place + " " + first, "Arrivals of week " + first)
+                    .withStatements(statements));
+        }
+        return documents;
     }
 }

@@ -30,8 +30,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * What a filter costs on every store, at shares of the passages from all to one in ten thousand, each question under
- * another filter of its share; and how many of the passages are those that the in-memory reference finds under it.
+ * Measures the cost of a filter on every store, at shares of the passages from all to one in ten thousand, each
+ * question under another filter of its share; and the number of passages that the in-memory reference finds too.
  */
 final class FilterBenchmark {
     private static final int QUESTIONS = Integer.getInteger("questions", 100);

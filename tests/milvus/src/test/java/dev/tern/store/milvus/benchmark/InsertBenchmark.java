@@ -111,8 +111,7 @@ final class InsertBenchmark {
                     Passage.of(SourceDocument.of("d" + (first + i), "text"), 0, "text " + first + i, statements);
             embedded.add(new Embedded<>(passage, vector(random)));
         }
-        // What the indexing of new documents sees: no passage is there, and all entities but for those of the first
-        // batch.
+        // The state for the indexing of new documents: no passage exists, and all entities except in the first batch.
         Set<String> passageIds = new HashSet<>();
         embedded.forEach(passage -> passageIds.add(passage.value().id()));
         return new GraphBatch("random", embedded, relations, entities, Set.of())

@@ -24,8 +24,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What memory a process takes that copies a graph, counts, checks or exports it, read from the system while it runs: a small graph
- * beside a large one, from an embedded store to another and to servers, and each read back from there.
+ * Measures the memory of a process that copies a graph, counts, checks or exports it, as the system reports it while it
+ * runs: a small graph beside a large one, from an embedded store to another and to servers, and each read back from
+ * there.
  */
 final class MemoryBenchmark {
     private static final int ROWS_PER_DOCUMENT = 11;
@@ -57,7 +58,7 @@ final class MemoryBenchmark {
         }
     }
 
-    /** What a process does with a graph; all but the first do it with what the first has made. */
+    /** An operation on a graph; the first makes the graph for the others. */
     private enum Work {
         COPY,
         STATISTICS,

@@ -37,7 +37,7 @@ public record Parity(int questions, int passages, int same, int identical) {
         return found;
     }
 
-    /** Asks the other what the reference was asked. */
+    /** Asks the other store the questions of the reference. */
     public static Parity of(
             List<List<String>> reference, GraphStore other, EmbeddingModel model, List<Question> questions) {
         List<List<String>> found = found(other, model, questions);

@@ -11,8 +11,8 @@ import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
-import dev.tern.models.Provider;
 import dev.tern.query.Question;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
@@ -54,7 +54,7 @@ final class ParityBenchmark {
     static void run(Path data) throws IOException {
         QuestionSet dataset = BeirDataset.read(data);
         try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
-                        .provider(Provider.IN_PROCESS)
+                        .provider(KnownProvider.IN_PROCESS)
                         .build());
                 GraphStore reference = new InMemoryGraphStore()) {
             new ParityBenchmark(model, reference).run(dataset);

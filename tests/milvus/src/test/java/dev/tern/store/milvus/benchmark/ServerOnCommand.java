@@ -7,8 +7,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A Milvus server for a benchmark of another module. It says where the server is, and then does what it is told line by line,
- * {@code kill} and {@code start}, and says when that is done; the server ends with standard input.
+ * A Milvus server for a benchmark of another module. It prints the server's address, then executes the lines {@code
+ * kill} and {@code start}, and confirms each; the server ends with standard input.
  */
 final class ServerOnCommand {
     private ServerOnCommand() {}

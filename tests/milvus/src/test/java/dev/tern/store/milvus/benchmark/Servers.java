@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 
 /** The servers to measure on, one after the other, each alone and with the settings that it comes with. */
 final class Servers {
-    /** In which a server makes the indexes of what it has flushed. */
+    /** The time in which a server indexes flushed rows. */
     static final Duration INDEXING = Duration.ofMinutes(1);
 
     private Servers() {}

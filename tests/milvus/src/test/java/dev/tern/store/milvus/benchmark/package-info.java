@@ -1,4 +1,4 @@
-/** What the Milvus store costs beside others, measured; run by {@code bench/milvus.sh}, never by the build. */
+/** Benchmarks of the Milvus store beside others; run by {@code bench/milvus.sh}, never by the build. */
 @NullMarked
 package dev.tern.store.milvus.benchmark;
 

@@ -1,5 +1,6 @@
-package dev.tern.files;
+package dev.tern.documents.temporary;
 
+import dev.tern.files.ProcessLock;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

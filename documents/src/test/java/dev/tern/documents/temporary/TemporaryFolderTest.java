@@ -1,4 +1,4 @@
-package dev.tern.files;
+package dev.tern.documents.temporary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

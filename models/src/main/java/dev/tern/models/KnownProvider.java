@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A provider of models. If only keys are set, the first constant with a key is for chat. */
 // ProviderFacts is immutable, which Error Prone cannot see.
 @SuppressWarnings("ImmutableEnumChecker")
-public enum Provider {
+public enum KnownProvider {
     /** OpenAI, or any server with its protocol, such as vLLM, llama.cpp and LM Studio. */
     OPENAI(named("openai", "OpenAI")
             .at("https://api.openai.com/v1", "OPENAI_BASE_URL")
@@ -84,7 +84,7 @@ public enum Provider {
 
     private final ProviderFacts facts;
 
-    Provider(ProviderFacts facts) {
+    KnownProvider(ProviderFacts facts) {
         this.facts = facts;
     }
 
@@ -161,8 +161,8 @@ public enum Provider {
      *
      * @throws TernException if the name is unknown
      */
-    public static Provider of(String name) {
-        for (Provider provider : values()) {
+    public static KnownProvider of(String name) {
+        for (KnownProvider provider : values()) {
             if (provider.toString().equals(name.strip().toLowerCase(Locale.ROOT))) {
                 return provider;
             }
@@ -172,17 +172,17 @@ public enum Provider {
     }
 
     /** Returns the providers of chat models. */
-    public static List<Provider> ofChat() {
+    public static List<KnownProvider> ofChat() {
         return Arrays.stream(values()).filter(one -> one.facts.chat.known).toList();
     }
 
     /** Returns the providers of embedding models. */
-    public static List<Provider> ofEmbedding() {
+    public static List<KnownProvider> ofEmbedding() {
         return Arrays.stream(values()).filter(one -> one.facts.embedding.known).toList();
     }
 
     /** Returns the first provider with a known prefix of an embedding model's name. */
-    public static Optional<Provider> ofEmbeddingModel(String name) {
+    public static Optional<KnownProvider> ofEmbeddingModel(String name) {
         return Arrays.stream(values())
                 .filter(one -> one.facts.embedding.beginnings.stream().anyMatch(name::startsWith))
                 .findFirst();
@@ -194,8 +194,8 @@ public enum Provider {
     }
 
     /** Returns the configured names of providers, separated by commas. */
-    static String names(List<Provider> providers) {
-        return providers.stream().map(Provider::toString).collect(Collectors.joining(", "));
+    static String names(List<KnownProvider> providers) {
+        return providers.stream().map(KnownProvider::toString).collect(Collectors.joining(", "));
     }
 
     /** Returns the default chat model; empty if there is none. */
@@ -249,7 +249,7 @@ public enum Provider {
     }
 
     /** Returns the provider of a key by its prefix; empty if the prefix is not known. */
-    static Optional<Provider> ofKey(String key) {
+    static Optional<KnownProvider> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(one -> one.facts.keyBeginnings.stream().anyMatch(key::startsWith))
                 .findFirst();

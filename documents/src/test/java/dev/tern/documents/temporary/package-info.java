@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.documents.temporary;
+
+import org.jspecify.annotations.NullMarked;
