@@ -42,11 +42,11 @@ final class UnansweredWords {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
     private static final Pattern VERB = Pattern.compile("di|ter|ber|me");
     private static final Pattern IN_NAME =
-            Pattern.compile("\\h*(?:[&'’-]|of(?: the)?|and|de(?:l| la)?|von|und|y)?\\h*");
+            Pattern.compile("\\h*+(?:[&'’-]|of(?: the)?+|and|de(?:l| la)?+|von|und|y)?+\\h*+");
     /** A Japanese noun; one of a single Han character only as an attribute, as in "の妻は". */
     private static final Pattern NOUN = Pattern.compile(
             AnswerKind.HAN_NAME
-                    + "|[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+|生まれ|亡くな|(?<=の)[\\p{IsHan}&&[^方中時間前後際上下物者何誰所他]]さ?(?=[はがを])");
+                    + "|[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+|生まれ|亡くな|(?<=の)[\\p{IsHan}&&[^方中時間前後際上下物者何誰所他]]さ?(?=[はがをの])");
 
     private final String question;
     private final ContentWords asked;
