@@ -210,7 +210,7 @@ final class FillTest {
     @Test
     void jobThatFailedIsBegunAgain() {
         String job = "{\"id\": \"1\", \"graph\": \"failing\", \"kind\": \"upload\", \"subject\": \"notes.txt\","
-                + " \"state\": \"%s\", \"skipped\": [], \"notes\": [], \"retriable\": %s%s}";
+                + " \"state\": \"%s\", \"skipped\": [], \"remarks\": [], \"retriable\": %s%s}";
         String failed = job.formatted("failed", "true", ", \"problem\": \"maxCost was reached\"");
         String waiting = job.formatted("waiting", "false", "");
         AtomicBoolean begun = new AtomicBoolean();

@@ -277,7 +277,7 @@ final class ThemesTest {
             async () => {
                 const { state } = await import("/page/state.js");
                 const { ThemesView } = await import("/page/themes.js");
-                state.server = { ...state.server, you: { ...state.server.you, role: "read" } };
+                state.server = { ...state.server, caller: { ...state.server.caller, role: "read" } };
                 const view = new ThemesView("demo", () => {});
                 view.take({ themes: [] });
                 document.querySelector("main").append(view.node);
