@@ -81,7 +81,6 @@ public final class LocalRanker {
     private final QuestionNames names;
     private final Seeds seeds;
     private final Subgraph reached;
-    private final PassageCache cache;
     private final Neighbourhood neighbourhood;
 
     /**
@@ -103,7 +102,6 @@ public final class LocalRanker {
         this.graph = graph;
         this.parts = parts;
         this.residual = recognition.residual();
-        this.cache = cache;
         this.neighbourhood = new Neighbourhood(cache);
         this.names = QuestionNames.of(recognition, seeds);
         this.seeds = seeds;
@@ -170,7 +168,7 @@ public final class LocalRanker {
                 GraphTrust.of(all.stream().map(reached::applyAsDouble).toList()),
                 seeds,
                 List.copyOf(passages.values()),
-                new QuestionWords(residual, texts.values(), cache));
+                new QuestionWords(residual, texts.values(), neighbourhood::forms));
         List<Scored<Passage>> ranked = new ArrayList<>(all.size());
         for (int place = 0; place < all.size(); place++) {
             Passage passage = all.get(place);

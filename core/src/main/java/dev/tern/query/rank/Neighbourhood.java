@@ -32,6 +32,7 @@ final class Neighbourhood {
     private final Map<String, Node> passages = new HashMap<>();
     private final NameKeys names = new NameKeys();
     private final PassageCache cache;
+    private final Map<String, PassageForms> forms = new HashMap<>();
     private int size;
     private int lookUps;
 
@@ -246,7 +247,7 @@ final class Neighbourhood {
 
     /** Returns the forms of a passage. */
     PassageForms forms(Passage passage) {
-        return cache.of(passage);
+        return forms.computeIfAbsent(passage.id(), absent -> cache.of(passage));
     }
 
     /** Returns the names of all known entities. */

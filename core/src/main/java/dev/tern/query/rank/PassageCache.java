@@ -8,15 +8,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A cache of the {@linkplain PassageForms forms} of passages, since other questions rank the same
- * passages again. When the cache is full, it is cleared. Thread-safe.
+ * passages again. When the cache is full, it keeps its passages; it is cleared after {@value
+ * #MAX_REFUSED} others, so that it follows changed questions without much garbage. Thread-safe.
  */
 public final class PassageCache {
     /** The maximum number of characters of all cached texts; all forms take about five times that. */
     static final int MAX_CHARACTERS = 2 << 20;
 
+    static final int MAX_REFUSED = 50_000;
+
     private final Map<String, PassageForms> byId = new ConcurrentHashMap<>();
     private final Map<String, Name> names = new ConcurrentHashMap<>();
     private final AtomicInteger characters = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
 
     /** Returns the forms of a passage; computes them unless the same passage is cached. */
     PassageForms of(Passage passage) {
@@ -24,14 +28,26 @@ public final class PassageCache {
         if (known != null && known.areOf(passage)) {
             return known;
         }
-        int length = passage.text().length();
-        if (characters.addAndGet(length) > MAX_CHARACTERS) {
+        boolean full = characters.get() >= MAX_CHARACTERS;
+        PassageForms forms = new PassageForms(passage, full ? this::name : this::cachedName);
+        if (!full) {
+            byId.put(passage.id(), forms);
+            characters.addAndGet(passage.text().length());
+        } else if (refused.incrementAndGet() > MAX_REFUSED) {
             byId.clear();
             names.clear();
-            characters.set(length);
+            refused.set(0);
+            characters.set(0);
         }
-        PassageForms forms = new PassageForms(passage, name -> names.computeIfAbsent(name, Name::of));
-        byId.put(passage.id(), forms);
         return forms;
+    }
+
+    private Name name(String name) {
+        Name known = names.get(name);
+        return known == null ? Name.of(name) : known;
+    }
+
+    private Name cachedName(String name) {
+        return names.computeIfAbsent(name, Name::of);
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Finds the words of a question, without its names, in passages: "son" and "contribution" in "What
@@ -32,7 +33,7 @@ final class QuestionWords {
      *
      * @param residual the question without its names
      */
-    QuestionWords(String residual, Collection<Passage> passages, PassageCache cache) {
+    QuestionWords(String residual, Collection<Passage> passages, Function<Passage, PassageForms> forms) {
         Set<String> asked = new HashSet<>();
         for (String word : SearchWords.of(residual)) {
             if (!NameSpans.isFunctionWord(word)) {
@@ -41,7 +42,7 @@ final class QuestionWords {
         }
         Map<String, Integer> count = new HashMap<>();
         for (Passage passage : passages) {
-            Set<String> words = stemsIn(asked, cache.of(passage).text());
+            Set<String> words = stemsIn(asked, forms.apply(passage).text());
             words.forEach(word -> count.merge(word, 1, Integer::sum));
             wordsOfPassage.put(passage.id(), words);
         }

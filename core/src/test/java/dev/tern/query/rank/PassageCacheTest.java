@@ -39,14 +39,18 @@ class PassageCacheTest {
     }
 
     @Test
-    void aFullCacheIsCleared() {
+    void fullCacheKeepsItsPassagesUntilManyOthersAreAsked() {
         Passage first = passage("a", "It was built.");
         PassageForms forms = cache.of(first);
-        String filler = "x".repeat(PassageCache.MAX_CHARACTERS - first.text().length());
+        cache.of(passage("b", "x".repeat(PassageCache.MAX_CHARACTERS)));
+        Passage other = passage("c", "It was not.");
 
-        cache.of(passage("b", filler));
+        assertThat(cache.of(other)).isNotSameAs(cache.of(other));
         assertThat(cache.of(first)).isSameAs(forms);
-        cache.of(passage("c", "It was not."));
+        for (int i = 0; i < PassageCache.MAX_REFUSED; i++) {
+            cache.of(other);
+        }
         assertThat(cache.of(first)).isNotSameAs(forms);
+        assertThat(cache.of(other)).isSameAs(cache.of(other));
     }
 }

@@ -25,7 +25,7 @@ class QuestionWordsTest {
         Passage nothing = passage("nothing", "The, of and what.");
 
         QuestionWords words = new QuestionWords(
-                "What contribution did the son make?", List.of(son, other, nothing), new PassageCache());
+                "What contribution did the son make?", List.of(son, other, nothing), new PassageCache()::of);
 
         double rare = Math.log(1 + 2.5 / 1.5);
         double common = Math.log(1 + 1.5 / 2.5);
@@ -40,10 +40,10 @@ class QuestionWordsTest {
         Passage cyrillic = passage("a", "УЧИТЕЛЯ звали Марр.");
         Passage chinese = passage("b", "他的老师是谁");
 
-        assertThat(new QuestionWords("Кто был учителем?", List.of(cyrillic, chinese), new PassageCache())
+        assertThat(new QuestionWords("Кто был учителем?", List.of(cyrillic, chinese), new PassageCache()::of)
                         .share(cyrillic.id()))
                 .isEqualTo(1);
-        assertThat(new QuestionWords("老师", List.of(cyrillic, chinese), new PassageCache()).share(chinese.id()))
+        assertThat(new QuestionWords("老师", List.of(cyrillic, chinese), new PassageCache()::of).share(chinese.id()))
                 .isEqualTo(1);
     }
 
@@ -57,7 +57,7 @@ class QuestionWordsTest {
             String question = text(random);
             Set<String> asked = stems(question);
 
-            double share = new QuestionWords(question, List.of(one, none), new PassageCache()).share(one.id());
+            double share = new QuestionWords(question, List.of(one, none), new PassageCache()::of).share(one.id());
 
             assertThat(share > 0)
                     .as("\"%s\" in \"%s\", seed %d", question, one.text(), seed)
@@ -86,9 +86,9 @@ class QuestionWordsTest {
     void aQuestionOfFunctionWordsGivesNoPassageAShare() {
         Passage passage = passage("a", "who was it");
 
-        assertThat(new QuestionWords("Who was it?", List.of(passage), new PassageCache()).share(passage.id()))
+        assertThat(new QuestionWords("Who was it?", List.of(passage), new PassageCache()::of).share(passage.id()))
                 .isZero();
-        assertThat(new QuestionWords("", List.of(), new PassageCache()).share(passage.id()))
+        assertThat(new QuestionWords("", List.of(), new PassageCache()::of).share(passage.id()))
                 .isZero();
     }
 }

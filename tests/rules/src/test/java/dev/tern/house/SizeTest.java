@@ -43,7 +43,7 @@ final class SizeTest {
                         "main lines of the product",
                         104_140,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_395, tree -> lines(tree, "")),
+                new Figure("main lines", 128_412, tree -> lines(tree, "")),
                 new Figure("test lines", 94_630, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
