@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compares Tern with vector-graph-rag 0.4.0 on the same passages, triplets and vectors, in turns,
-# without the time of models.
+# Compares Tern with vector-graph-rag 0.4.0 on the same passages, triplets and vectors, in turns:
+# without the encoder, and with it.
 #
 #   sh bench/peer.sh FOLDER [ROUNDS]    FOLDER in BEIR's layout; rules add missing triplets; default 5 rounds
 #

@@ -1,4 +1,4 @@
-"""Runs one round of vector-graph-rag for PeerBenchmark: python peer.py FOLDER STORE; prints JSON."""
+"""Runs one round of vector-graph-rag for PeerBenchmark: python peer.py FOLDER STORE ENCODER; prints JSON."""
 
 import json
 import re
@@ -7,12 +7,16 @@ import time
 from pathlib import Path
 
 import numpy as np
+import onnxruntime
+from tokenizers import Tokenizer
 from vector_graph_rag import VectorGraphRAG
 from vector_graph_rag.config import Settings
 
 DIMENSION = 384
 PASSAGES = 5
 WARM_UP = 200
+TOKENS = 128
+BATCH = 32
 
 
 class PreparedVectors:
@@ -30,6 +34,36 @@ class PreparedVectors:
         return self.vectors[[self.places[key(text)] for text in texts]]
 
 
+class MiniLm:
+    """The model of Tern in ONNX Runtime; as in sentence-transformers, texts of like length share a batch."""
+
+    dimension = DIMENSION
+
+    def __init__(self, folder: Path):
+        self.session = onnxruntime.InferenceSession(str(folder / "model.onnx"))
+        self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self.tokenizer.enable_truncation(TOKENS)
+        self.tokenizer.enable_padding()
+
+    def encode(self, texts, text_type="query"):
+        texts = [texts] if isinstance(texts, str) else texts
+        vectors = np.empty((len(texts), DIMENSION), dtype=np.float32)
+        order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
+        for start in range(0, len(order), BATCH):
+            batch = order[start : start + BATCH]
+            tokens = self.tokenizer.encode_batch([texts[place] for place in batch])
+            mask = np.array([text.attention_mask for text in tokens], dtype=np.int64)
+            inputs = {
+                "input_ids": np.array([text.ids for text in tokens], dtype=np.int64),
+                "attention_mask": mask,
+                "token_type_ids": np.zeros_like(mask),
+            }
+            states = self.session.run(None, inputs)[0]
+            means = (states * mask[:, :, None]).sum(axis=1) / mask.sum(axis=1)[:, None]
+            vectors[batch] = means / np.linalg.norm(means, axis=1)[:, None]
+        return vectors
+
+
 def key(text: str) -> str:
     return " ".join(re.sub("[^a-z0-9 ]", " ", text.lower()).split())
 
@@ -38,7 +72,7 @@ def lines(file: Path):
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
-def main(folder: Path, store: str):
+def main(folder: Path, store: str, encoder: str):
     rag = VectorGraphRAG(
         settings=Settings(
             openai_api_key="none",
@@ -47,7 +81,7 @@ def main(folder: Path, store: str):
             milvus_uri=store,
         )
     )
-    rag._embedding_model._backend = PreparedVectors(folder)
+    rag._embedding_model._backend = PreparedVectors(folder) if encoder == "prepared" else MiniLm(folder)
     rag._embedding_model._dimension = DIMENSION
     documents = [
         {
@@ -69,7 +103,7 @@ def main(folder: Path, store: str):
         "graph": lambda text: rag.retrieve(text, use_reranking=False, top_k=PASSAGES),
         "naive": lambda text: rag.retrieve_naive(text, top_k=PASSAGES),
     }
-    for way, retrieve in ways.items():
+    for way, retrieve in ways.items() if encoder == "prepared" else []:
         for place in range(max(WARM_UP, len(names))):
             retrieve(list(names)[place % len(names)])
         millis = []
@@ -81,4 +115,4 @@ def main(folder: Path, store: str):
     print(json.dumps(figures))
 
 
-main(Path(sys.argv[1]), sys.argv[2])
+main(Path(sys.argv[1]), sys.argv[2], sys.argv[3])

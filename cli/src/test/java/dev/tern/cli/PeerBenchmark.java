@@ -23,10 +23,12 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -48,7 +50,8 @@ import java.util.stream.Stream;
  * only their own work is timed, one question at a time, in a warm process. The peer chooses no
  * relations by a chat model, writes no answer, and gets names for free; Tern finds them itself, in
  * local mode. Each has its own defaults, Tern's process its launcher's heap and collector. Memory
- * includes child processes, without mapped files.
+ * includes child processes, without mapped files. Further rounds include the encoder, which is the
+ * same file for both, and Tern's static encoder.
  */
 final class PeerBenchmark {
     private static final JsonMapper JSON = new JsonMapper();
@@ -58,12 +61,17 @@ final class PeerBenchmark {
     /** The launcher's options for every command. */
     private static final List<String> LAUNCHED = List.of("-Xmx448m", "-XX:+UseSerialGC");
 
+    /** The name of recorded vectors in place of an encoder. */
+    private static final String PREPARED = "prepared";
+
+    private static final String MINILM = "all-MiniLM-L6-v2";
+
     private PeerBenchmark() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         switch (arguments[0]) {
             case "prepare" -> prepare(Path.of(arguments[1]), Path.of(arguments[2]), Integer.parseInt(arguments[3]));
-            case "round" -> round(Path.of(arguments[1]), Path.of(arguments[2]));
+            case "round" -> round(Path.of(arguments[1]), Path.of(arguments[2]), arguments[3]);
             default -> run(Path.of(arguments[1]), Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
         }
     }
@@ -75,9 +83,7 @@ final class PeerBenchmark {
         List<SourceDocument> documents = documents(data, needed, most);
         Set<String> there = documents.stream().map(SourceDocument::id).collect(Collectors.toSet());
         Path corpus = folder.resolve("corpus.jsonl");
-        try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
-                .provider(KnownProvider.IN_PROCESS)
-                .build())) {
+        try (CloseableEmbeddingModel model = encoder(MINILM)) {
             PreparedVectors.Recorder recorder = new PreparedVectors.Recorder(model);
             InMemoryGraphStore extracted = new InMemoryGraphStore();
             try (GraphRag rag = rag(extracted, recorder)) {
@@ -103,6 +109,12 @@ final class PeerBenchmark {
                 Files.write(folder.resolve("questions.jsonl"), questions);
             }
             recorder.write(folder);
+        }
+        for (String file : List.of("model.onnx", "tokenizer.json")) {
+            String resource = "/all-minilm-l6-v2-q" + (file.endsWith("onnx") ? ".onnx" : "-tokenizer.json");
+            try (InputStream bytes = Objects.requireNonNull(PeerBenchmark.class.getResourceAsStream(resource))) {
+                Files.copy(bytes, folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+            }
         }
     }
 
@@ -135,6 +147,13 @@ final class PeerBenchmark {
 
     private static GraphRag rag(GraphStore store, EmbeddingModel model) {
         return GraphRag.builder().ownedStore(store).embeddingModel(model).build();
+    }
+
+    private static CloseableEmbeddingModel encoder(String name) {
+        return Models.embeddingModel(EmbeddingModelSettings.builder()
+                .provider(KnownProvider.IN_PROCESS)
+                .modelName(name)
+                .build());
     }
 
     private static void add(GraphRag rag, Path corpus) {
@@ -177,17 +196,18 @@ final class PeerBenchmark {
 
     // One round of Tern
 
-    private static void round(Path folder, Path place) throws IOException {
+    private static void round(Path folder, Path place, String encoder) throws IOException {
         Map<String, Object> figures = new LinkedHashMap<>();
         List<String> questions = new ArrayList<>();
         for (String line : Files.readAllLines(folder.resolve("questions.jsonl"))) {
             questions.add(JSON.readTree(line).path("text").asText());
         }
-        try (GraphRag rag = rag(LuceneGraphStore.open(place, "peer"), new PreparedVectors(folder))) {
+        EmbeddingModel model = encoder.equals(PREPARED) ? new PreparedVectors(folder) : encoder(encoder);
+        try (GraphRag rag = rag(LuceneGraphStore.open(place, "peer"), model)) {
             long start = System.nanoTime();
             add(rag, folder.resolve("corpus.jsonl"));
             figures.put("ingest", (System.nanoTime() - start) / 1e9);
-            for (Mode mode : List.of(Mode.LOCAL, Mode.NAIVE)) {
+            for (Mode mode : encoder.equals(MINILM) ? List.<Mode>of() : List.of(Mode.LOCAL, Mode.NAIVE)) {
                 for (int i = 0; i < Math.max(WARM_UP, questions.size()); i++) {
                     rag.retrieve(Question.of(questions.get(i % questions.size()), mode));
                 }
@@ -205,21 +225,21 @@ final class PeerBenchmark {
 
     // All rounds of both
 
-    /** The measurements of one round: seconds, milliseconds, megabytes. */
-    private record Figures(Map<String, Double> values) {
-        static Figures of(JsonNode said, long peakKilobytes) {
-            Map<String, Double> values = new LinkedHashMap<>();
-            for (String way : List.of("graph", "naive")) {
-                List<Double> millis = new ArrayList<>();
-                said.path(way).forEach(one -> millis.add(one.asDouble()));
-                millis.sort(Comparator.naturalOrder());
+    /** Returns the measurements of one round: seconds, milliseconds, megabytes. */
+    private static Map<String, Double> figures(JsonNode said, long peakKilobytes, String included) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (String way : List.of("graph", "naive")) {
+            List<Double> millis = new ArrayList<>();
+            said.path(way).forEach(one -> millis.add(one.asDouble()));
+            millis.sort(Comparator.naturalOrder());
+            if (!millis.isEmpty()) {
                 values.put(way + " p50, ms", millis.get(millis.size() / 2));
                 values.put(way + " p95, ms", millis.get(millis.size() * 95 / 100));
             }
-            values.put("ingest, s", said.path("ingest").asDouble());
-            values.put("peak memory, MB", peakKilobytes / 1024.0);
-            return new Figures(values);
         }
+        values.put("ingest" + included + ", s", said.path("ingest").asDouble());
+        values.put("peak memory" + included + ", MB", peakKilobytes / 1024.0);
+        return values;
     }
 
     private static void run(Path data, int rounds, int passages) throws IOException, InterruptedException {
@@ -236,21 +256,30 @@ final class PeerBenchmark {
                 Files.readString(source).equals(wanted),
                 folder + " was prepared of " + Files.readString(source) + ", not of " + wanted);
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        Map<String, List<Figures>> figures = new LinkedHashMap<>();
+        Map<String, Map<String, List<Double>>> figures = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
             Path place = Files.createTempDirectory("tern-peer-round");
-            measure(
-                    "Tern",
-                    MeasuredProcess.java(LAUNCHED, PeerBenchmark.class, "round", folder, place.resolve("tern")),
-                    figures);
-            measure(
-                    "vector-graph-rag 0.4.0",
-                    List.of(
+            for (String encoder : List.of(PREPARED, MINILM, "static")) {
+                List<Object> arguments = List.of("round", folder, place.resolve(encoder), encoder);
+                measure(
+                        encoder.equals("static") ? "Tern, static" : "Tern",
+                        encoder,
+                        MeasuredProcess.java(LAUNCHED, PeerBenchmark.class, arguments.toArray()),
+                        figures);
+                if (!encoder.equals("static")) {
+                    List<Object> peer = List.of(
                             System.getProperty("python"),
                             "src/test/python/peer.py",
-                            folder.toString(),
-                            place.resolve("peer.db").toString()),
-                    figures);
+                            folder,
+                            place.resolve(encoder + ".db"),
+                            encoder);
+                    measure(
+                            "vector-graph-rag 0.4.0",
+                            encoder,
+                            peer.stream().map(Object::toString).toList(),
+                            figures);
+                }
+            }
             delete(place);
         }
         print(folder, figures, load);
@@ -259,12 +288,16 @@ final class PeerBenchmark {
         }
     }
 
-    private static void measure(String who, List<String> command, Map<String, List<Figures>> figures)
+    private static void measure(
+            String who, String encoder, List<String> command, Map<String, Map<String, List<Double>>> figures)
             throws IOException, InterruptedException {
         MeasuredProcess ended = MeasuredProcess.run(command);
-        Figures of = Figures.of(JSON.readTree(ended.lastLine()), ended.peakKilobytes());
-        System.err.printf(Locale.ROOT, "%-22s %s%n", who, of.values);
-        figures.computeIfAbsent(who, absent -> new ArrayList<>()).add(of);
+        String included = encoder.equals(PREPARED) ? "" : ", with the encoder";
+        Map<String, Double> measured = figures(JSON.readTree(ended.lastLine()), ended.peakKilobytes(), included);
+        System.err.printf(Locale.ROOT, "%-22s %s%n", who, measured);
+        Map<String, List<Double>> all = figures.computeIfAbsent(who, absent -> new LinkedHashMap<>());
+        measured.forEach((what, value) ->
+                all.computeIfAbsent(what, absent -> new ArrayList<>()).add(value));
     }
 
     private static void require(boolean holds, String otherwise) {
@@ -281,8 +314,9 @@ final class PeerBenchmark {
         }
     }
 
-    private static void print(Path folder, Map<String, List<Figures>> figures, double load) throws IOException {
-        System.out.println("Models, answers and what is found are not measured; p50 and p95 are of one retrieval.");
+    private static void print(Path folder, Map<String, Map<String, List<Double>>> figures, double load)
+            throws IOException {
+        System.out.println("Answers and what is found are not measured; p50 and p95 are of one retrieval.");
         ObjectNode line = JSON.createObjectNode();
         List<String> corpus = Files.readAllLines(folder.resolve("corpus.jsonl"));
         int relations = 0;
@@ -295,27 +329,22 @@ final class PeerBenchmark {
                 "questions",
                 Files.readAllLines(folder.resolve("questions.jsonl")).size());
         ObjectNode systems = line.putObject("systems");
-        figures.forEach((who, rounds) -> {
+        figures.forEach((who, measured) -> {
             ObjectNode system = systems.putObject(who);
-            for (String what : rounds.getFirst().values.keySet()) {
-                List<Double> values = rounds.stream()
-                        .map(round -> round.values.getOrDefault(what, Double.NaN))
-                        .sorted()
-                        .toList();
-                system.putArray(what)
-                        .add(values.get(values.size() / 2))
-                        .add(values.getFirst())
-                        .add(values.getLast());
+            measured.forEach((what, values) -> {
+                values.sort(Comparator.naturalOrder());
+                double median = values.get(values.size() / 2);
+                system.putArray(what).add(median).add(values.getFirst()).add(values.getLast());
                 System.out.printf(
                         Locale.ROOT,
-                        "%-22s  %-16s %,.1f (%,.1f to %,.1f)%n",
+                        "%-22s  %-34s %,.1f (%,.1f to %,.1f)%n",
                         who,
                         what,
-                        values.get(values.size() / 2),
+                        median,
                         values.getFirst(),
                         values.getLast());
-            }
-            line.put("rounds", rounds.size());
+                line.put("rounds", values.size());
+            });
         });
         line.put("loadBefore", load)
                 .put("date", LocalDate.now(ZoneId.systemDefault()).toString());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Plots the time of a question against the relations of the graph, as SVG with log axes. */
+/** Plots a time against the relations of the graph, as SVG with log axes. */
 final class GrowthPlot {
     private static final int WIDTH = 800;
     private static final int HEIGHT = 400;
@@ -15,13 +15,17 @@ final class GrowthPlot {
     private static final List<String> COLOURS = List.of("#0969da", "#54aeff", "#bc4c00", "#8250df");
     private static final int[] STEPS = {1, 2, 5};
 
+    private final String title;
+    private final String unit;
     private final Map<String, List<SvgDrawing.Point>> curves;
     private final double fewest;
     private final double most;
     private final double least;
     private final double longest;
 
-    private GrowthPlot(Map<String, List<SvgDrawing.Point>> curves) {
+    private GrowthPlot(String title, String unit, Map<String, List<SvgDrawing.Point>> curves) {
+        this.title = title;
+        this.unit = unit;
         this.curves = curves;
         List<SvgDrawing.Point> points =
                 curves.values().stream().flatMap(List::stream).toList();
@@ -31,13 +35,13 @@ final class GrowthPlot {
         longest = 1.4 * points.stream().mapToDouble(SvgDrawing.Point::y).max().orElse(10);
     }
 
-    /** Returns the plot of at most four named curves of relations and milliseconds. */
-    static String svg(Map<String, List<SvgDrawing.Point>> curves) {
-        return new GrowthPlot(curves).draw();
+    /** Returns the plot of at most four named curves of relations and times. */
+    static String svg(String title, String unit, Map<String, List<SvgDrawing.Point>> curves) {
+        return new GrowthPlot(title, unit, curves).draw();
     }
 
     private String draw() {
-        SvgDrawing svg = new SvgDrawing(WIDTH, HEIGHT, "Median time of a question against the relations of the graph");
+        SvgDrawing svg = new SvgDrawing(WIDTH, HEIGHT, title);
         for (double decade = 1; decade <= most; decade *= 10) {
             for (int step : STEPS) {
                 if (decade * step >= least && decade * step <= longest) {
@@ -46,7 +50,7 @@ final class GrowthPlot {
                             LEFT - 8,
                             y(decade * step) + 4,
                             "end",
-                            String.format(Locale.ROOT, "%,.0f ms", decade * step));
+                            String.format(Locale.ROOT, "%,.0f %s", decade * step, unit));
                 }
             }
             if (decade >= fewest) {

@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -47,18 +49,33 @@ final class PerformancePageTest {
             }
             curves.put("Tern, local, " + state, points);
         }
+        addPeers(curves, ", by turns", "graph p50, ms");
+        String title = "Median time of a question against the relations of the graph";
+        GeneratedPage.assertWritten(
+                GeneratedPage.DOCS.resolve("performance/growth.svg"), GrowthPlot.svg(title, "ms", curves));
+    }
+
+    @Test
+    void plotOfPeerIsThatOfTheRuns() throws IOException {
+        Map<String, List<SvgDrawing.Point>> curves = new LinkedHashMap<>();
+        addPeers(curves, "", "ingest, with the encoder, s");
+        String title = "Median time of indexing, with the encoder, against the relations of the graph";
+        GeneratedPage.assertWritten(
+                GeneratedPage.DOCS.resolve("performance/indexing.svg"), GrowthPlot.svg(title, "s", curves));
+    }
+
+    /** Adds a curve of each compared system that has the figure. */
+    private static void addPeers(Map<String, List<SvgDrawing.Point>> curves, String suffix, String figure)
+            throws IOException {
         for (JsonNode line : lines("peer")) {
-            line.path("systems")
-                    .properties()
-                    .forEach(system -> curves.computeIfAbsent(system.getKey() + ", by turns", name -> new ArrayList<>())
-                            .add(new SvgDrawing.Point(
-                                    line.path("relations").asDouble(),
-                                    system.getValue()
-                                            .path("graph p50, ms")
-                                            .path(0)
-                                            .asDouble())));
+            line.path("systems").properties().forEach(system -> {
+                JsonNode median = system.getValue().path(figure).path(0);
+                if (!median.isMissingNode()) {
+                    curves.computeIfAbsent(system.getKey() + suffix, name -> new ArrayList<>())
+                            .add(new SvgDrawing.Point(line.path("relations").asDouble(), median.asDouble()));
+                }
+            });
         }
-        GeneratedPage.assertWritten(GeneratedPage.DOCS.resolve("performance/growth.svg"), GrowthPlot.svg(curves));
     }
 
     private static double relations(JsonNode line) {
@@ -120,25 +137,30 @@ final class PerformancePageTest {
     }
 
     private static List<String> peer(List<JsonNode> lines) {
+        Set<String> systems = new LinkedHashSet<>();
+        lines.forEach(line -> line.path("systems").fieldNames().forEachRemaining(systems::add));
         List<String> table = new ArrayList<>();
-        table.add("| median of the rounds (least, most) | Tern, `local` | vector-graph-rag 0.4.0 |");
-        table.add("|---|---|---|");
+        table.add("| median of the rounds (least, most) | " + String.join(" | ", systems) + " |");
+        table.add("|---".repeat(systems.size() + 1) + "|");
         for (JsonNode line : lines) {
             table.add(String.format(
                     Locale.ROOT,
-                    "| **%,d passages, %,d triplets**, %d questions, %d rounds, load %.1f, %s | | |",
+                    "| **%,d passages, %,d triplets**, %d questions, %d rounds, load %.1f, %s |%s",
                     line.path("passages").asLong(),
                     line.path("relations").asLong(),
                     line.path("questions").asLong(),
                     line.path("rounds").asLong(),
                     line.path("loadBefore").asDouble(),
-                    line.path("date").asText()));
-            List<JsonNode> systems = new ArrayList<>();
-            line.path("systems").forEach(systems::add);
-            systems.getFirst().fieldNames().forEachRemaining(what -> {
+                    line.path("date").asText(),
+                    " |".repeat(systems.size())));
+            line.path("systems").path("Tern").fieldNames().forEachRemaining(what -> {
                 StringBuilder row = new StringBuilder("| " + what + " |");
-                systems.forEach(system ->
-                        row.append(" ").append(spread(system.path(what))).append(" |"));
+                for (String system : systems) {
+                    JsonNode figure = line.path("systems").path(system).path(what);
+                    row.append(" ")
+                            .append(figure.isMissingNode() ? "-" : spread(figure))
+                            .append(" |");
+                }
                 table.add(row.toString());
             });
         }
