@@ -88,6 +88,15 @@ rehearse() {
     unlock
 }
 
+# Returns 0 if files take at most $1 kilobytes; other words count nothing.
+fits() {
+    limit=$1
+    shift
+    size=$(du -skcH -- "$@" 2>/dev/null | tail -n 1)
+    size=${size%%[!0-9]*}
+    [ "${size:-0}" -le "$limit" ]
+}
+
 # Prints the name by which Tern was started, for hints about the next command.
 called() {
     case $0 in
@@ -132,10 +141,15 @@ launch() {
         fi
     fi
 
-    # Short commands gain nothing from the second compiler and the vector module.
+    # Short commands only lose by the second compiler and the vector module. So does indexing until
+    # a merge builds a vector graph.
     quick=yes
     case ${1-} in
-        add | copy | eval | import | mcp | reindex | serve | verify) quick= ;;
+        add | sync)
+            store=${TERN_STORE-$(sed -n 's/^store: *"\{0,1\}\([^"#]*[^"# ]\).*/\1/p' tern.yaml "${XDG_CONFIG_HOME-${HOME-}/.config}/tern/tern.yaml" 2>/dev/null | head -n 1)}
+            fits 8192 "$@" && fits 131072 "${store:-tern-store}" || quick=
+            ;;
+        copy | eval | import | mcp | reindex | serve | verify) quick= ;;
     esac
 
     # An idle server needs little memory, so it starts with a small heap. Java's default initial

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -168,6 +169,22 @@ final class LauncherTest {
                                     : "1 tern: there is no store at /no/such/store: add documents first, as in: \""
                                             + LINK + "\" add FOLDER\n");
         }
+    }
+
+    @Test
+    void onlyIndexingOfMuchTextTakesBothCompilers(@TempDir Path folder) throws IOException, InterruptedException {
+        Launched.first();
+        Files.writeString(folder.resolve("a.txt"), "The heron lives in Oslo.");
+        List<String> command = List.of(
+                "env",
+                "TERN_JAVA_OPTS=-XX:+PrintCommandLineFlags",
+                Launched.link().toString(),
+                "add",
+                "--dry-run",
+                folder.toString());
+        assertThat(Launched.run(command).out()).contains("-XX:TieredStopAtLevel=1", "1 document");
+        Files.write(folder.resolve("b.txt"), " \n".repeat(5 << 20).getBytes(StandardCharsets.US_ASCII));
+        assertThat(Launched.run(command).out()).contains("1 document").doesNotContain("-XX:TieredStopAtLevel=1");
     }
 
     @Test
