@@ -156,6 +156,10 @@ if [ -x /old/bin/java ]; then
     check 'an old Java in JAVA_HOME is told' 'export JAVA_HOME=/old; ! seconds plain/tern-*/bin/tern demo && grep -q "found Java 17 in /old" "$said"'
 fi
 check 'a newer one runs it' 'export JAVA_HOME="$(echo /srv/walk/Über*/tern-*/runtime)"; seconds plain/tern-*/bin/tern demo && grep -q "local  found" "$said"'
+mkdir static && tar -xJf /release/tern-*-static.tar.xz -C static
+check 'the static archive is at most 60 MB' '[ "$(stat -c %s /release/tern-*-static.tar.xz)" -le 60000000 ]'
+check 'it adds documents' 'seconds static/tern-*/bin/tern add --store static-store /tmp/passages.jsonl'
+check 'and answers' 'seconds static/tern-*/bin/tern ask --store static-store "Who built the Vale bridge?" && grep -q "Lena Marr" "$said"'
 unset JAVA_HOME
 exit $failed
 END
