@@ -29,7 +29,7 @@ final class Scope {
 
     /** Returns a function's result for a view narrowed by a filter, without hidden sources. */
     <T> T read(MetadataFilter narrower, Function<GraphView, T> reading) {
-        try (GraphView visible = store.latest().shown(narrower.within(filter))) {
+        try (GraphView visible = store.shown(narrower.within(filter))) {
             return reading.apply(visible);
         }
     }

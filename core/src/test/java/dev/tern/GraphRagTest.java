@@ -115,8 +115,7 @@ class GraphRagTest {
         GraphRag rag = rag();
         assertThat(store.description()).isEmpty();
         assertThat(rag.add(MILL, BAKER).documents()).isEqualTo(2);
-        assertThat(store.description())
-                .contains(new GraphDescription("hashing-64", 64, GraphDescription.CURRENT_FORMAT));
+        assertThat(store.description()).contains(new GraphDescription("hashing-64", 64));
         assertThat(rag.statistics()).isEqualTo(new GraphStatistics(2, 2, 4, 4));
         assertThat(rag.retrieve(rag.question(QUESTION))
                         .passages()

@@ -44,7 +44,7 @@ public final class AliasFinder {
         if (limit < 1 || limit > MAX_SUGGESTIONS) {
             throw TernException.user("the limit of suggestions is " + limit + "; it must be 1 to " + MAX_SUGGESTIONS);
         }
-        try (GraphView view = store.latest().shown(MetadataFilter.everything())) {
+        try (GraphView view = store.shown(MetadataFilter.everything())) {
             List<Merge> takenBack = view.notes().edits().stream()
                     .filter(edit -> !edit.isInEffect())
                     .flatMap(edit -> edit.change() instanceof Merge merge ? Stream.of(merge) : Stream.empty())
@@ -59,7 +59,7 @@ public final class AliasFinder {
      * or death differ. Reads the whole graph.
      */
     public List<AliasDoubt> check() {
-        try (GraphView view = store.latest().shown(MetadataFilter.everything())) {
+        try (GraphView view = store.shown(MetadataFilter.everything())) {
             List<Edit> merges = view.notes().edits().stream()
                     .filter(edit -> edit.isInEffect() && edit.change() instanceof Merge)
                     .toList();

@@ -201,7 +201,7 @@ final class IngestionRun implements AutoCloseable {
     private PreparedBatch write(Draft draft, int version, PassageUpdate update, PreparedBatch prepared) {
         PreparedBatch indexed = prepared;
         int seen = version;
-        while (!writer.write(draft, seen, indexed.batch(), indexed.respelt())) {
+        while (!writer.write(draft, seen, indexed.batch())) {
             seen = draft.version();
             indexed = indexing.prepareAgain(update.without(draft.lost()), indexed);
         }

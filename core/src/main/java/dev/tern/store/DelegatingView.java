@@ -5,7 +5,6 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.note.Notes;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -22,11 +21,6 @@ public interface DelegatingView extends GraphView {
      * @param lookup the name of the look-up, usually that of its method
      */
     <T> T answer(String lookup, Function<GraphView, T> question);
-
-    @Override
-    default Notes notes() {
-        return answer("notes", GraphView::notes);
-    }
 
     @Override
     default Optional<GraphDescription> description() {

@@ -6,16 +6,20 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.graph.VectorLength;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Passages to write in one step, with all their relations and entities. Immutable.
+ * A change of a graph in one step: passages to write, with all their relations and entities, and
+ * rows to remove. Immutable.
  *
  * <p>The constructor creates the relation rows of the passages once, since computing their ids is
  * expensive.
@@ -28,6 +32,8 @@ public final class GraphBatch {
     private final Set<String> stalePassageIds;
     private final Map<String, List<RelationRow>> rows;
     private final PriorState priorState;
+    private final Set<String> replacedEntityIds;
+    private final Map<RowKind, Set<String>> strayRows;
 
     /**
      * Facts about the graph that were read while a batch was made, so that stores need not look
@@ -73,11 +79,17 @@ public final class GraphBatch {
         this.stalePassageIds = Set.copyOf(stalePassageIds);
         this.rows = rows(this.passages);
         this.priorState = PriorState.EMPTY;
+        this.replacedEntityIds = Set.of();
+        this.strayRows = Map.of();
         requireComplete();
         requireUnitVectors();
     }
 
-    private GraphBatch(GraphBatch same, PriorState priorState) {
+    private GraphBatch(
+            GraphBatch same,
+            PriorState priorState,
+            Set<String> replacedEntityIds,
+            Map<RowKind, ? extends Collection<String>> strayRows) {
         this.embeddingModel = same.embeddingModel;
         this.passages = same.passages;
         this.relationVectors = same.relationVectors;
@@ -85,11 +97,36 @@ public final class GraphBatch {
         this.stalePassageIds = same.stalePassageIds;
         this.rows = same.rows;
         this.priorState = priorState;
+        this.replacedEntityIds = Set.copyOf(replacedEntityIds);
+        Map<RowKind, Set<String>> strays = new EnumMap<>(RowKind.class);
+        strayRows.forEach((kind, ids) -> strays.put(kind, Set.copyOf(ids)));
+        strays.values().removeIf(Set::isEmpty);
+        this.strayRows = Collections.unmodifiableMap(strays);
+    }
+
+    /**
+     * Returns a batch that only removes single rows, without dependent rows. Only for rows that are
+     * wrong or written again: such a batch alone makes a consistent graph inconsistent.
+     *
+     * @param rows ids of rows; unknown ones are ignored. A passage whose row is removed must not be
+     *     written again before its relation rows are removed too
+     */
+    public static GraphBatch removing(String embeddingModel, Map<RowKind, ? extends Collection<String>> rows) {
+        return new GraphBatch(
+                new GraphBatch(embeddingModel, List.of(), Map.of(), Map.of(), Set.of()),
+                PriorState.EMPTY,
+                Set.of(),
+                rows);
     }
 
     /** Returns this batch with facts that were read from the graph. */
     public GraphBatch after(PriorState newSeen) {
-        return new GraphBatch(this, newSeen);
+        return new GraphBatch(this, newSeen, replacedEntityIds, strayRows);
+    }
+
+    /** Returns this batch, which replaces the stored rows of some of its entities. */
+    public GraphBatch replacing(Set<String> entityIds) {
+        return new GraphBatch(this, priorState, entityIds, strayRows);
     }
 
     /** Returns this batch without passages of some documents; a changed one has no prior state. */
@@ -130,6 +167,44 @@ public final class GraphBatch {
     /** Returns the facts that were read from the graph while the batch was made. */
     public PriorState priorState() {
         return priorState;
+    }
+
+    /** Returns the ids of entities of the batch to write even if the graph has them. */
+    public Set<String> replacedEntityIds() {
+        return replacedEntityIds;
+    }
+
+    /** Returns the ids of single rows to remove, without dependent rows. */
+    public Map<RowKind, Set<String>> strayRows() {
+        return strayRows;
+    }
+
+    /**
+     * Returns false if writing this batch to a graph changes nothing.
+     *
+     * @param graph the graph's description; null if nothing has been written to it
+     * @throws dev.tern.error.TernException the user's fault, if the batch has another model or
+     *     dimension than the graph
+     */
+    public boolean changes(@Nullable GraphDescription graph) {
+        if (graph == null) {
+            return !passages.isEmpty();
+        }
+        graph.requireModel(embeddingModel);
+        if (!passages.isEmpty()) {
+            graph.requireDimension(dimension());
+        }
+        return !isEmpty();
+    }
+
+    /** Returns true if the batch writes and removes nothing. */
+    public boolean isEmpty() {
+        return passages.isEmpty() && stalePassageIds.isEmpty() && strayRows.isEmpty();
+    }
+
+    /** Returns the description of a graph that begins with this batch. */
+    public GraphDescription newGraph() {
+        return new GraphDescription(embeddingModel, dimension());
     }
 
     /** Returns the dimension of the vectors; 0 if the batch writes no passage. */

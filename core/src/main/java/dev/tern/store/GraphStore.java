@@ -1,5 +1,6 @@
 package dev.tern.store;
 
+import dev.tern.graph.MetadataFilter;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import java.util.Collection;
@@ -36,11 +37,21 @@ public interface GraphStore extends AutoCloseable {
 
     /**
      * Returns a view that opens a {@link #view view} for each look-up and needs no closing; two
-     * look-ups may see two states. Its {@code visible} and {@code shown} return an opened view,
-     * which the caller closes.
+     * look-ups may see two states. Its {@code visible} returns an opened view, which the caller
+     * closes.
      */
     default GraphView latest() {
         return new LatestView(this::view);
+    }
+
+    /**
+     * Opens a view of the passages that a filter selects, without passages that the graph's notes
+     * hide. The caller closes the view.
+     *
+     * @throws dev.tern.error.TernException as {@link GraphView#visible}
+     */
+    default GraphView shown(MetadataFilter filter) {
+        return new LatestView(this::view).shown(filter);
     }
 
     /**
@@ -60,7 +71,9 @@ public interface GraphStore extends AutoCloseable {
     /**
      * Writes a batch: every passage replaces the stored passage with the same id and its relations;
      * stale passages, and then the entities of removed relations that no relation names any more,
-     * are removed. Writing the same batch again changes nothing.
+     * are removed. Stored entities keep their rows, except {@linkplain
+     * GraphBatch#replacedEntityIds replaced} ones. Stray rows are removed alone. Writing the same
+     * batch again changes nothing.
      *
      * @throws dev.tern.error.TernException the user's fault, if the batch was embedded by another
      *     model, or in another dimension, than the graph; nothing is written
@@ -73,15 +86,6 @@ public interface GraphStore extends AutoCloseable {
      * @return the number of documents that were found
      */
     int removeDocuments(Collection<String> documentIds);
-
-    /**
-     * Removes single rows, without dependent rows; unknown ids are ignored. Only for rows that are
-     * wrong or written again: this method alone makes a consistent graph inconsistent. After
-     * removing the row of a passage, remove its relation rows before writing it again.
-     *
-     * @param ids ids of rows of this kind
-     */
-    void removeRows(RowKind kind, Collection<String> ids);
 
     /**
      * Changes the notes of the graph durably. This store sees the change at once. Other stores of

@@ -28,14 +28,16 @@ import java.util.Set;
  * After {@link #close}, look-ups throw an {@link IllegalStateException}.
  */
 public interface GraphView extends AutoCloseable {
-    /** Returns the description of the graph; empty until the first batch is written. */
+    /**
+     * Returns the description of the graph, with the notes at the opening of the view, on a server
+     * up to about a second earlier; empty until the first batch is written.
+     */
     Optional<GraphDescription> description();
 
-    /**
-     * Returns the notes of the graph at the opening of the view, on a server up to about a second
-     * earlier; {@link Notes#NONE} if nothing has been written to the graph.
-     */
-    Notes notes();
+    /** Returns the notes of the graph; {@link Notes#NONE} if nothing has been written to it. */
+    default Notes notes() {
+        return description().map(GraphDescription::notes).orElse(Notes.NONE);
+    }
 
     /** Returns the nearest entities of each vector, at most {@code limit} each, in one look-up. */
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit);
@@ -125,11 +127,6 @@ public interface GraphView extends AutoCloseable {
      *     of a filter or of the store
      */
     GraphView visible(MetadataFilter filter);
-
-    /** Narrows as {@link #visible}, and leaves out passages that the notes hide. */
-    default GraphView shown(MetadataFilter filter) {
-        return visible(notes().visibleFilter(List.of())).visible(filter);
-    }
 
     /** Returns an empty round, which makes look-ups concurrently in one round trip. */
     default Round round() {

@@ -40,19 +40,17 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
     private final TreeMap<String, Embedded<RelationRow>> relations = new TreeMap<>();
     private final TreeMap<String, Embedded<Entity>> entities = new TreeMap<>();
     private @Nullable GraphDescription description;
-    private Notes notes;
     private final String name;
     private boolean closed;
 
     /** Creates a store with an empty graph. */
     public InMemoryGraphStore() {
-        this("store", null, Notes.NONE);
+        this("store", null);
     }
 
-    private InMemoryGraphStore(String name, @Nullable GraphDescription description, Notes notes) {
+    private InMemoryGraphStore(String name, @Nullable GraphDescription description) {
         this.name = name;
         this.description = description;
-        this.notes = notes;
     }
 
     @Override
@@ -62,33 +60,24 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
     }
 
     @Override
-    public synchronized Notes notes() {
-        requireOpen();
-        return notes;
-    }
-
-    @Override
     public synchronized void changeNotes(UnaryOperator<Notes> change) {
         requireOpen();
-        notes = Notes.applyChange(description == null, notes, change);
+        Notes changed = Notes.applyChange(description == null, notes(), change);
+        description = description == null ? null : description.with(changed);
     }
 
     @Override
     public synchronized void write(GraphBatch batch) {
         requireOpen();
-        if (description != null) {
-            description.requireModel(batch.embeddingModel());
+        if (!batch.changes(description)) {
+            return;
         }
-        if (!batch.passages().isEmpty()) {
-            if (description == null) {
-                description = new GraphDescription(
-                        batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT);
-            }
-            description.requireDimension(batch.dimension());
-        }
+        description = description == null ? batch.newGraph() : description;
+        batch.strayRows().forEach(this::removeRows);
         Set<String> replaced = new HashSet<>(batch.stalePassageIds());
         batch.passages().forEach(passage -> replaced.add(passage.value().id()));
         Set<String> untied = removePassages(replaced);
+        entities.keySet().removeAll(batch.replacedEntityIds());
         batch.entities().forEach(entity -> entities.putIfAbsent(entity.value().id(), entity));
         for (Embedded<Passage> passage : batch.passages()) {
             batch.relationRows(passage.value())
@@ -110,15 +99,13 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
         return (int) gone.stream().map(Passage::documentId).distinct().count();
     }
 
-    @Override
-    public synchronized void removeRows(RowKind kind, Collection<String> ids) {
-        requireOpen();
+    private void removeRows(RowKind kind, Set<String> ids) {
         TreeMap<String, ?> rows = switch (kind) {
             case ENTITY -> entities;
             case RELATION -> relations;
             case PASSAGE -> passages;
         };
-        ids.forEach(rows::remove);
+        rows.keySet().removeAll(ids);
     }
 
     /** Removes passages and their relations, and returns the entities of these relations. */
@@ -151,7 +138,7 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
 
     private synchronized InMemoryGraphStore copy() {
         requireOpen();
-        InMemoryGraphStore copy = new InMemoryGraphStore("view", description, notes);
+        InMemoryGraphStore copy = new InMemoryGraphStore("view", description);
         copy.passages.putAll(passages);
         copy.relations.putAll(relations);
         copy.entities.putAll(entities);
@@ -162,7 +149,7 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
     @Override
     public synchronized GraphView visible(MetadataFilter filter) {
         requireOpen();
-        InMemoryGraphStore visible = new InMemoryGraphStore("view", description, notes);
+        InMemoryGraphStore visible = new InMemoryGraphStore("view", description);
         for (Embedded<Passage> passage : passages.values()) {
             if (filter.holds(passage.value().filtered())) {
                 visible.passages.put(passage.value().id(), passage);
@@ -223,11 +210,6 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
         requireOpen();
         requireLimit(limit);
         return new FullText(passages.values()).search(question, limit);
-    }
-
-    @Override
-    public Optional<String> fullTextMissing() {
-        return Optional.empty();
     }
 
     private static void requireLimit(int limit) {
@@ -305,10 +287,6 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
                 .filter(passage -> passage.value().extraction().state() == state)
                 .count();
     }
-
-    /** Does nothing: maps cannot index rows wrongly. */
-    @Override
-    public void inspect(InspectionListener inspection) {}
 
     /** Visits a copy, so that the visitor may use this store on any thread. */
     @Override

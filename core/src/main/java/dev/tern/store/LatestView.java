@@ -1,6 +1,7 @@
 package dev.tern.store;
 
 import dev.tern.graph.MetadataFilter;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -19,9 +20,9 @@ record LatestView(Supplier<GraphView> opening) implements DelegatingView {
         return narrowed(now -> now.visible(filter));
     }
 
-    @Override
-    public GraphView shown(MetadataFilter filter) {
-        return narrowed(now -> now.shown(filter));
+    /** Narrows as {@link #visible}, and leaves out passages that the notes hide. */
+    GraphView shown(MetadataFilter filter) {
+        return narrowed(now -> now.visible(now.notes().visibleFilter(List.of())).visible(filter));
     }
 
     private GraphView narrowed(UnaryOperator<GraphView> narrowing) {

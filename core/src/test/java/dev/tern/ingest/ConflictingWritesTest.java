@@ -136,7 +136,7 @@ class ConflictingWritesTest {
             if (method.equals("write")) {
                 once(() -> {
                     startAndLetWait(second);
-                    graph.removeRows(RowKind.PASSAGE, List.of(ContentId.ofPassage("book", "line 1")));
+                    RecordingStore.removeRows(graph, RowKind.PASSAGE, ContentId.ofPassage("book", "line 1"));
                     throw TernException.store("the connection is cut");
                 });
             }
@@ -159,7 +159,7 @@ class ConflictingWritesTest {
         };
         store.beforeCall(method -> {
             if (method.equals("removeDocuments")) {
-                graph.removeRows(RowKind.PASSAGE, List.of(ContentId.ofPassage("book", "new 0")));
+                RecordingStore.removeRows(graph, RowKind.PASSAGE, ContentId.ofPassage("book", "new 0"));
                 throw TernException.store("the connection is cut");
             }
         });

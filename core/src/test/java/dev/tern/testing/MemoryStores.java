@@ -8,7 +8,6 @@ import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.RowKind;
 import dev.tern.store.StoreOptions;
 import dev.tern.store.StoreProvider;
 import java.util.Collection;
@@ -89,11 +88,6 @@ public final class MemoryStores implements StoreProvider {
         @Override
         public int removeDocuments(Collection<String> documentIds) {
             return graph.removeDocuments(documentIds);
-        }
-
-        @Override
-        public void removeRows(RowKind kind, Collection<String> ids) {
-            graph.removeRows(kind, ids);
         }
 
         @Override

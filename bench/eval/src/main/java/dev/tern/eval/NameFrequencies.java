@@ -37,7 +37,7 @@ public final class NameFrequencies {
      * @param store the store, scanned once; closed by the caller
      */
     public static NameFrequencies of(GraphStore store, Collection<QuestionSet> sets) {
-        try (GraphView view = store.latest().shown(MetadataFilter.everything())) {
+        try (GraphView view = store.shown(MetadataFilter.everything())) {
             NamedPassages counting = new NamedPassages();
             Map<String, Recognition> recognised = new HashMap<>();
             for (QuestionSet set : sets) {

@@ -50,8 +50,7 @@ class AppSettingsTest {
     }
 
     private static EmbeddingModelSettings asked(AppSettings settings, String model) {
-        return settings.forGraph(Optional.of(new GraphDescription(model, 8, GraphDescription.CURRENT_FORMAT)))
-                .embedding();
+        return settings.forGraph(Optional.of(new GraphDescription(model, 8))).embedding();
     }
 
     @Test
@@ -108,7 +107,7 @@ class AppSettingsTest {
     void aGraphOfTheConfiguredModelIsAskedForItsOwnLength() {
         AppSettings settings = settings(KnownProvider.OPENAI, null, false, Map.of());
         assertThat(asked(settings, "text-embedding-3-small").dimensions()).isEqualTo(8);
-        GraphDescription usual = new GraphDescription("text-embedding-3-small", 1536, GraphDescription.CURRENT_FORMAT);
+        GraphDescription usual = new GraphDescription("text-embedding-3-small", 1536);
         assertThat(settings.forGraph(Optional.of(usual))).as("as it was kept").isSameAs(settings);
     }
 

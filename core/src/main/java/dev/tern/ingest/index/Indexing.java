@@ -60,22 +60,15 @@ public final class Indexing {
      * @param embeddedTexts number of embedded texts
      * @param unextracted the passages of the update that wait for extraction or whose extraction
      *     failed, changed or not
-     * @param respelt the ids of entities whose rows have to be replaced, since rules change their
-     *     spelling
      * @param lostPassages the number of passages of a document in parts that were stored and are
      *     missing; then the batch removes none of its old passages
      */
     public record PreparedBatch(
-            GraphBatch batch,
-            int unchangedDocuments,
-            int embeddedTexts,
-            List<Passage> unextracted,
-            Set<String> respelt,
-            int lostPassages) {
+            GraphBatch batch, int unchangedDocuments, int embeddedTexts, List<Passage> unextracted, int lostPassages) {
 
         /** Returns true if the batch writes and removes no passage. */
         public boolean isEmpty() {
-            return batch.passages().isEmpty() && batch.stalePassageIds().isEmpty();
+            return batch.isEmpty();
         }
     }
 
@@ -87,7 +80,6 @@ public final class Indexing {
                 again.unchangedDocuments,
                 before.embeddedTexts + again.embeddedTexts,
                 again.unextracted,
-                again.respelt,
                 again.lostPassages);
     }
 
@@ -119,15 +111,15 @@ public final class Indexing {
             ModelVectors model = new ModelVectors(() -> embedder, graph.description(), afterCall);
             GraphBatch batch = batch(graph, stored, changed, stale, beside, model);
             return new PreparedBatch(
-                    batch,
+                    update.isOfRules() ? batch.replacing(respelt(graph, batch)) : batch,
                     unchangedDocuments(update, stored, changed, stale),
                     model.embeddedTexts(),
                     unextracted(passages),
-                    update.isOfRules() ? respelt(graph, batch) : Set.of(),
                     lost);
         }
     }
 
+    /** Returns the entities of a batch whose spelling in the graph differs, since rules change it. */
     private static Set<String> respelt(GraphView graph, GraphBatch batch) {
         Map<String, String> names = new HashMap<>();
         batch.entities()

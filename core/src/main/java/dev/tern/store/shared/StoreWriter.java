@@ -7,7 +7,6 @@ import dev.tern.note.NamingRules;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
-import dev.tern.store.RowKind;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.Collections;
@@ -179,18 +178,14 @@ public final class StoreWriter {
      * Writes a batch, unless other changes conflict with its draft since it was prepared.
      *
      * @param version the {@linkplain Draft#version version} of the draft from which it was prepared
-     * @param entityIds the ids of entities of the batch whose rows are to be replaced
      * @return false if there was a conflict
      * @throws TernException if the thread is interrupted before its turn, so that nothing is
      *     written, or the store fails
      */
-    public boolean write(Draft draft, int version, GraphBatch batch, Collection<String> entityIds) {
+    public boolean write(Draft draft, int version, GraphBatch batch) {
         return inTurn("writing a batch", () -> {
             if (draft.version() != version || draft.isRenamed(batch)) {
                 return false;
-            }
-            if (!entityIds.isEmpty()) {
-                store.removeRows(RowKind.ENTITY, entityIds);
             }
             writeNow(draft, batch);
             return true;
@@ -203,7 +198,7 @@ public final class StoreWriter {
      * @param batch creates the batch without the given {@link Draft#lost} documents; called when it
      *     is the write's turn
      * @return the batch that was written
-     * @throws TernException as {@link #write(Draft, int, GraphBatch, Collection)}
+     * @throws TernException as {@link #write(Draft, int, GraphBatch)}
      */
     public GraphBatch write(Draft draft, Function<Set<String>, GraphBatch> batch) {
         return inTurn("writing a batch", () -> {
@@ -215,7 +210,7 @@ public final class StoreWriter {
 
     private void writeNow(Draft draft, GraphBatch batch) {
         boolean removes = !batch.stalePassageIds().isEmpty();
-        if (removes || !batch.passages().isEmpty()) {
+        if (!batch.isEmpty()) {
             store.write(batch);
         }
         draft.hasBegun = true;
@@ -276,26 +271,6 @@ public final class StoreWriter {
     }
 
     /**
-     * Removes single rows, as {@link GraphStore#removeRows} does, unless other changes conflict
-     * with a draft since the rows were found.
-     *
-     * @param version the {@linkplain Draft#version version} of the draft before the rows were found
-     * @return false if there was a conflict
-     * @throws TernException if the thread is interrupted before its turn, so that nothing is
-     *     removed, or the store fails
-     */
-    public boolean removeRows(Draft draft, int version, Map<RowKind, ? extends Collection<String>> rows) {
-        return inTurn("removing rows", () -> {
-            if (draft.version() != version) {
-                return false;
-            }
-            rows.forEach(store::removeRows);
-            prepareAllAgain();
-            return true;
-        });
-    }
-
-    /**
      * Changes the notes of the graph; drafts whose passages new naming rules change then have to be
      * prepared again.
      *
@@ -316,10 +291,6 @@ public final class StoreWriter {
     /** Returns the ids of the notes of removals that this process is making; may be changed. */
     public Set<String> removalsUnderWay() {
         return queue.removals;
-    }
-
-    private void prepareAllAgain() {
-        queue.drafts.forEach(draft -> draft.version.incrementAndGet());
     }
 
     /**
@@ -344,7 +315,7 @@ public final class StoreWriter {
         try {
             return change.get();
         } catch (RuntimeException | Error e) {
-            prepareAllAgain();
+            queue.drafts.forEach(draft -> draft.version.incrementAndGet());
             throw e;
         } finally {
             queue.turn.unlock();

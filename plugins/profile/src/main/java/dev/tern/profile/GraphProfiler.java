@@ -71,7 +71,7 @@ public final class GraphProfiler {
         if (store.latest().description().isEmpty()) {
             throw TernException.user("the graph is empty: there is nothing to profile");
         }
-        try (GraphView view = store.latest().shown(MetadataFilter.everything())) {
+        try (GraphView view = store.shown(MetadataFilter.everything())) {
             return new ProfileRun(view, sample, seed, listener).profile(aliases(view));
         }
     }

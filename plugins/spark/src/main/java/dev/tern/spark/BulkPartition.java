@@ -11,7 +11,6 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.RowKind;
 import dev.tern.transfer.checksum.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -115,9 +114,6 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
         public int removeDocuments(Collection<String> documentIds) {
             return 0;
         }
-
-        @Override
-        public void removeRows(RowKind kind, Collection<String> ids) {}
 
         @Override
         public void changeNotes(UnaryOperator<Notes> change) {

@@ -121,7 +121,7 @@ public final class BrowsingEndpoints {
     private <T> T in(Exchange exchange, GraphLook<T> look) {
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             return scans.run(exchange.caller(), () -> {
-                try (GraphView view = graph.store().latest().shown(LookupEndpoints.visible(exchange))) {
+                try (GraphView view = graph.store().shown(LookupEndpoints.visible(exchange))) {
                     return look.run(view);
                 }
             });

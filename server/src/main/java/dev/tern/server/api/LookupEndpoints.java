@@ -174,7 +174,7 @@ public final class LookupEndpoints {
             throw Problem.badRequest("name must have 1 to " + MAX_NAME_LENGTH + " characters");
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
-        try (GraphView view = graph.store().latest().shown(filter)) {
+        try (GraphView view = graph.store().shown(filter)) {
             String id = ContentId.ofEntity(view.notes().rules().canonical(name));
             for (Embedded<Entity> entity : view.entities(List.of(id))) {
                 found.put(
@@ -208,7 +208,7 @@ public final class LookupEndpoints {
      * @throws Problem if the graph has no visible entity of the id
      */
     public static NeighbourhoodJson neighbourhood(ServedGraph graph, MetadataFilter filter, String id, int limit) {
-        try (GraphView view = graph.store().latest().shown(filter)) {
+        try (GraphView view = graph.store().shown(filter)) {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no entity with this id"));
@@ -243,7 +243,7 @@ public final class LookupEndpoints {
                 FilterBody.of(body.filter()).within(exchange.caller().scope());
         try (ServedGraph graph = graph(graphs, exchange)) {
             exchange.send(200, questions.permits(filter).run(exchange.caller(), () -> {
-                try (GraphView view = graph.store().latest().shown(filter)) {
+                try (GraphView view = graph.store().shown(filter)) {
                     return lookUp(view, entities, keys, passages);
                 }
             }));

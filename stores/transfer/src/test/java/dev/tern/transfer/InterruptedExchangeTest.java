@@ -151,8 +151,8 @@ final class InterruptedExchangeTest {
 
     @Test
     void aGraphThatIsNotWholeIsNotBackedUp() {
-        graph.removeRows(
-                RowKind.PASSAGE, List.of(SampleGraphs.document(7).getFirst().id()));
+        RecordingStore.removeRows(
+                graph, RowKind.PASSAGE, SampleGraphs.document(7).getFirst().id());
         Path file = folder.resolve("backup");
         assertThatThrownBy(
                         () -> GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE))

@@ -166,7 +166,7 @@ final class ArchitectureTest {
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
             entry("COMMANDS", "tern.cli.command.."));
 
-    private static final Set<String> CHANGES = Set.of("write", "removeDocuments", "removeRows", "changeNotes");
+    private static final Set<String> CHANGES = Set.of("write", "removeDocuments", "changeNotes");
 
     private static final DescribedPredicate<JavaClass> OUTSIDE = not(
             resideInAnyPackage("dev.tern.[cli|eval|openai|profile|theme|spark]..", "dev.tern.documents.[ocr|sync].."));

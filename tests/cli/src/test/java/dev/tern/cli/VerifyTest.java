@@ -8,6 +8,7 @@ import dev.tern.graph.Entity;
 import dev.tern.store.GraphStore;
 import dev.tern.store.RowKind;
 import dev.tern.store.lucene.LuceneGraphStore;
+import dev.tern.testing.RecordingStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,7 +32,8 @@ final class VerifyTest {
 
     private void lose(String entity) {
         try (GraphStore graph = LuceneGraphStore.open(directory.resolve("here"), "default")) {
-            graph.removeRows(RowKind.ENTITY, List.of(Entity.named(entity).id()));
+            RecordingStore.removeRows(
+                    graph, RowKind.ENTITY, Entity.named(entity).id());
         }
     }
 

@@ -16,7 +16,7 @@ public record BulkGraph(String name, String embeddingModel, int dimension, List<
     }
 
     GraphDescription description() {
-        return new GraphDescription(embeddingModel, dimension, GraphDescription.CURRENT_FORMAT);
+        return new GraphDescription(embeddingModel, dimension);
     }
 
     /** Returns the number of rows of a table, in all files. */

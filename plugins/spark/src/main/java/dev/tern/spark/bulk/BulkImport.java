@@ -1,7 +1,6 @@
 package dev.tern.spark.bulk;
 
 import dev.tern.error.TernException;
-import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.spark.bulk.BulkListener.ImportProgress;
 import dev.tern.spark.bulk.ImportJobs.ImportJob;
@@ -168,7 +167,7 @@ public final class BulkImport {
             }
         }
         FilteredSearch search = new FilteredSearch(reader, new SelectiveFilters());
-        Optional<String> wrong = check.problem(new MilvusGraphView(search, Notes.NONE, new ReentrantLock(), () -> {}));
+        Optional<String> wrong = check.problem(new MilvusGraphView(search, new ReentrantLock(), () -> {}));
         if (wrong.isPresent()) {
             throw new UnfitCollectionsException("Milvus at " + connection.settings() + " has imported the graph \""
                     + graph.name() + "\" incorrectly: " + wrong.get());

@@ -40,7 +40,7 @@ public final class ThemeEndpoints implements EndpointProvider {
     }
 
     private static ThemesJson json(ServedGraph graph, MetadataFilter visible) {
-        try (GraphView view = graph.store().latest().shown(visible)) {
+        try (GraphView view = graph.store().shown(visible)) {
             Optional<Themes> themes = Themes.of(view.notes());
             List<VisibleTheme> seen =
                     VisibleThemes.in(view, themes.map(Themes::all).orElse(List.of()));

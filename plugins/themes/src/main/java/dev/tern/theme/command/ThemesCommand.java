@@ -100,7 +100,7 @@ final class ThemesCommand extends ConfiguredCommand {
     }
 
     private void show(Configuration configuration, GraphStore graph, Themes themes) {
-        try (GraphView view = graph.latest().shown(MetadataFilter.everything())) {
+        try (GraphView view = graph.shown(MetadataFilter.everything())) {
             GraphStatistics whole = view.statistics();
             long added = whole.relations() - themes.relations();
             List<VisibleTheme> seen = VisibleThemes.in(view, themes.all());

@@ -74,7 +74,7 @@ public final class ThemeFinder {
             throw TernException.user("the graph is empty: it has no themes; add documents first");
         }
         Themes themes;
-        try (GraphView rows = store.latest().shown(MetadataFilter.everything())) {
+        try (GraphView rows = store.shown(MetadataFilter.everything())) {
             themes = new ThemeSearch(rows, seed, listener)
                     .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         }

@@ -5,10 +5,12 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.index.IndexReader;
@@ -35,6 +37,9 @@ final class BatchChange {
     }
 
     void write(GraphBatch batch) throws IOException {
+        for (Map.Entry<RowKind, Set<String>> strays : batch.strayRows().entrySet()) {
+            removeRows(strays.getKey(), strays.getValue());
+        }
         Set<String> replaced = new HashSet<>(batch.stalePassageIds());
         batch.passages().forEach(passage -> replaced.add(passage.value().id()));
         List<Embedded<Entity>> entities = batch.entities();
@@ -42,7 +47,9 @@ final class BatchChange {
         entities.forEach(entity -> named.add(entity.value().id()));
 
         removePassages(replaced, named);
+        removeRows(RowKind.ENTITY, batch.replacedEntityIds());
         Set<String> present = presentEntities(named);
+        present.removeAll(batch.replacedEntityIds());
         for (Embedded<Entity> entity : entities) {
             if (!present.contains(entity.value().id())) {
                 writer.addDocument(IndexFields.entity(entity));
@@ -57,6 +64,18 @@ final class BatchChange {
         for (Embedded<Passage> passage : batch.passages()) {
             writer.addDocument(IndexFields.passage(passage));
         }
+    }
+
+    private void removeRows(RowKind kind, Set<String> ids) throws IOException {
+        switch (kind) {
+            case ENTITY -> writer.deleteDocuments(terms(IndexFields.ENTITY_ID, ids));
+            case RELATION -> writer.deleteDocuments(RowsQuery.ofRelations(ids));
+            case PASSAGE -> writer.deleteDocuments(terms(IndexFields.PASSAGE_ID, ids));
+        }
+    }
+
+    private static Term[] terms(String field, Set<String> ids) {
+        return ids.stream().map(id -> IndexFields.term(field, id)).toArray(Term[]::new);
     }
 
     /** Deletes passages, their relation rows, and orphaned entities not in {@code keptEntities}. */

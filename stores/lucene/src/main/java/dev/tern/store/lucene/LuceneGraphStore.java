@@ -4,11 +4,9 @@ import dev.tern.error.TernException;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
-import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.RowKind;
 import dev.tern.store.lucene.RowInput.UnreadableRowException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +23,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.ThreadInterruptedException;
@@ -148,39 +145,21 @@ public final class LuceneGraphStore implements GraphStore {
     public void write(GraphBatch batch) {
         writing.lock();
         try {
-            if (!requireFit(batch, latest().description().orElse(null))) {
+            if (!batch.changes(latest().description().orElse(null))) {
                 return;
             }
             transact((before, index) -> {
                 // Checked again: another process may have written before the lock was taken.
-                requireFit(batch, before.description());
+                batch.changes(before.description());
                 new BatchChange(before.reader(), index).write(batch);
                 if (before.description() == null) {
-                    GraphDescription description = new GraphDescription(
-                            batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT);
-                    index.setLiveCommitData(Snapshot.userData(description).entrySet());
+                    index.setLiveCommitData(Snapshot.userData(batch.newGraph()).entrySet());
                 }
                 return 0;
             });
         } finally {
             writing.unlock();
         }
-    }
-
-    /**
-     * Returns false if the batch has nothing to write.
-     *
-     * @throws TernException if its model or dimension is not the graph's
-     */
-    private static boolean requireFit(GraphBatch batch, @Nullable GraphDescription description) {
-        if (description == null) {
-            return !batch.passages().isEmpty();
-        }
-        description.requireModel(batch.embeddingModel());
-        if (!batch.passages().isEmpty()) {
-            description.requireDimension(batch.dimension());
-        }
-        return !batch.passages().isEmpty() || !batch.stalePassageIds().isEmpty();
     }
 
     @Override
@@ -215,26 +194,6 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     @Override
-    public void removeRows(RowKind kind, Collection<String> ids) {
-        writing.lock();
-        try {
-            if (ids.isEmpty() || latest().description().isEmpty()) {
-                return;
-            }
-            transact((before, index) -> {
-                switch (kind) {
-                    case ENTITY -> index.deleteDocuments(terms(IndexFields.ENTITY_ID, ids));
-                    case RELATION -> index.deleteDocuments(RowsQuery.ofRelations(ids));
-                    case PASSAGE -> index.deleteDocuments(terms(IndexFields.PASSAGE_ID, ids));
-                }
-                return 0;
-            });
-        } finally {
-            writing.unlock();
-        }
-    }
-
-    @Override
     public void changeNotes(UnaryOperator<Notes> change) {
         if (latest().description().isEmpty()) {
             // Refused before anything is created for a missing graph.
@@ -264,10 +223,6 @@ public final class LuceneGraphStore implements GraphStore {
         } finally {
             writing.unlock();
         }
-    }
-
-    private static Term[] terms(String field, Collection<String> ids) {
-        return ids.stream().map(id -> IndexFields.term(field, id)).toArray(Term[]::new);
     }
 
     /** A change of the index, computed against the commit before it. */

@@ -7,7 +7,6 @@ import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.note.Notes;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
@@ -77,12 +76,6 @@ final class LuceneGraphView implements GraphView {
 
     private VisibleRows rows(MetadataFilter narrower, long max) throws IOException {
         return new VisibleRows(snapshot.reader(), snapshot.segmentVectors(), options, narrower, visible, max);
-    }
-
-    @Override
-    public Notes notes() {
-        requireOpen();
-        return snapshot.notes();
     }
 
     @Override

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One commit of a graph, held open while it is read.
  *
- * @param description the graph's embedding model, dimension and format; null if there is no graph
- * @param notes the graph's rules and edits
+ * @param description the graph's description; null if there is no graph
  * @param counts the statistics, counted at most once
  * @param shown the rows that the notes do not hide, found at most once
  * @param decoded a cache of passages
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 record Snapshot(
         IndexReader reader,
         @Nullable GraphDescription description,
-        Notes notes,
         LazyValue<GraphStatistics> counts,
         LazyValue<VisibleRows> shown,
         DecodedPassages decoded,
@@ -60,13 +58,7 @@ record Snapshot(
 
     static Snapshot empty(SegmentVectors segmentVectors) throws IOException {
         return new Snapshot(
-                new MultiReader(),
-                null,
-                Notes.NONE,
-                new LazyValue<>(),
-                new LazyValue<>(),
-                new DecodedPassages(),
-                segmentVectors);
+                new MultiReader(), null, new LazyValue<>(), new LazyValue<>(), new DecodedPassages(), segmentVectors);
     }
 
     static Snapshot of(DirectoryReader reader, Path path, SegmentVectors segmentVectors) throws IOException {
@@ -75,7 +67,6 @@ record Snapshot(
         return new Snapshot(
                 reader,
                 describe(userData, path),
-                notes(userData),
                 new LazyValue<>(),
                 new LazyValue<>(),
                 new DecodedPassages(),
@@ -93,8 +84,8 @@ record Snapshot(
                 MAKING, UUID.randomUUID().toString());
     }
 
-    private static Notes notes(Map<String, String> userData) {
-        return Notes.ofLines(userData.getOrDefault(NOTES, "").lines().toList());
+    Notes notes() {
+        return description == null ? Notes.NONE : description.notes();
     }
 
     /** Returns the user data of a commit with other notes. */
@@ -133,7 +124,8 @@ record Snapshot(
                     + " was made by a Tern before 0.1.0, with other words, metadata or rules: export it"
                     + " with that version and import it with this one (tern export, tern import)");
         }
-        return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);
+        return new GraphDescription(model, Integer.parseInt(dimension))
+                .with(Notes.ofLines(userData.getOrDefault(NOTES, "").lines().toList()));
     }
 
     /** Releases this reference to the commit, which other readers may share. */

@@ -140,10 +140,10 @@ final class LuceneBackupTest {
             assertThat(Verification.check(graph, VerificationListener.NONE).isWhole())
                     .isTrue();
             RelationRow row = RelationRow.of(document(4, "")[2]).getLast();
-            graph.removeRows(RowKind.RELATION, List.of(row.id()));
+            graph.write(Samples.removing(RowKind.RELATION, row.id()));
             Passage gone = Samples.passage("gone", 0, "Gone.", Statement.of("thing 1", "lost", "all"));
             graph.write(Samples.batch(gone));
-            graph.removeRows(RowKind.PASSAGE, List.of(gone.id()));
+            graph.write(Samples.removing(RowKind.PASSAGE, gone.id()));
             VerificationReport report = Verification.check(graph, VerificationListener.NONE);
             assertThat(report.problemCount()).isEqualTo(3);
             ReindexReport reindexed = Reindex.run(

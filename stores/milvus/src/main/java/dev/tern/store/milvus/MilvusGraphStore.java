@@ -5,7 +5,6 @@ import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.RowKind;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.filter.SelectiveFilters;
@@ -57,10 +56,10 @@ final class MilvusGraphStore implements GraphStore {
         // Asked again: the properties may have shown that the graph was dropped and created anew.
         FilteredSearch search = collections
                 .description()
-                .map(known -> new CollectionReader(connection, collections, known, consistency))
+                .map(known -> new CollectionReader(connection, collections, known.with(notes), consistency))
                 .map(reader -> new FilteredSearch(reader, selectiveFilters))
                 .orElse(null);
-        return new MilvusGraphView(search, notes, writer.betweenBatches(), writer::requireOpen);
+        return new MilvusGraphView(search, writer.betweenBatches(), writer::requireOpen);
     }
 
     @Override
@@ -77,11 +76,6 @@ final class MilvusGraphStore implements GraphStore {
     @Override
     public int removeDocuments(Collection<String> documentIds) {
         return writer.removeDocuments(documentIds);
-    }
-
-    @Override
-    public void removeRows(RowKind kind, Collection<String> ids) {
-        writer.removeRows(kind, ids);
     }
 
     /** Closes the writer. The connection belongs to the catalog and stays open. */

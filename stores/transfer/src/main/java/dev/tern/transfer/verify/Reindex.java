@@ -12,6 +12,7 @@ import dev.tern.note.Edit;
 import dev.tern.note.NamingRules;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -25,7 +26,6 @@ import dev.tern.store.shared.StoreWriter.DraftKind;
 import dev.tern.transfer.scan.Cancellation;
 import dev.tern.transfer.scan.GraphPages;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Rebuilds the statements and entities of a graph from its passages, which are the record. Pages of
@@ -55,6 +56,7 @@ public final class Reindex {
     private final StoreWriter writer;
     private final Draft draft;
     private final ModelVectors model;
+    private final String embeddingModel;
     private final StoredVectors stored;
     private final NamingRules rules;
     private final LongConsumer progress;
@@ -74,6 +76,8 @@ public final class Reindex {
         this.writer = writer;
         this.draft = draft;
         this.model = new ModelVectors(embedder, view.description(), () -> {});
+        this.embeddingModel =
+                view.description().map(GraphDescription::embeddingModel).orElse("");
         this.stored = new StoredVectors(view);
         this.rules = view.notes().rules();
         this.progress = progress;
@@ -117,7 +121,7 @@ public final class Reindex {
     private void write(List<Embedded<Passage>> page) {
         int version;
         GraphBatch batch = null;
-        List<String> named;
+        Set<String> named;
         do {
             // Vectors embedded for a batch that others made outdated are kept.
             VectorSource known = batch == null ? wanted -> {} : VectorSource.ofBatch(batch);
@@ -126,9 +130,8 @@ public final class Reindex {
             named = batch.entities().stream()
                     .map(entity -> entity.value().id())
                     .filter(id -> !entities.contains(id))
-                    .toList();
-            // A batch does not overwrite existing entities.
-        } while (!writer.write(draft, version, batch, named));
+                    .collect(Collectors.toSet());
+        } while (!writer.write(draft, version, batch.replacing(named)));
         named.forEach(entities::add);
         for (Embedded<Passage> passage : batch.passages()) {
             passages.add(passage.value().id());
@@ -193,14 +196,14 @@ public final class Reindex {
         }
         misnamed.removeIf(passages::contains);
         Map<RowKind, Set<String>> rows =
-                new EnumMap<>(Map.of(RowKind.RELATION, statements, RowKind.ENTITY, names, RowKind.PASSAGE, misnamed));
+                Map.of(RowKind.RELATION, statements, RowKind.ENTITY, names, RowKind.PASSAGE, misnamed);
         int version;
         do {
             version = draft.version();
             addWritten();
             statements.removeIf(relations::contains);
             names.removeIf(entities::contains);
-        } while (!writer.removeRows(draft, version, rows));
+        } while (!writer.write(draft, version, GraphBatch.removing(embeddingModel, rows)));
         return rows.values().stream().mapToLong(Set::size).sum();
     }
 

@@ -10,6 +10,7 @@ import dev.tern.transfer.checksum.GraphChecksum;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,13 +25,12 @@ final class InterruptedReindexTest {
     }
 
     /** A killed process gets no further than this. */
-    @ParameterizedTest
-    @ValueSource(strings = {"write", "removeRows"})
-    void aRunThatEndsAtItsThirdPageIsMadeGoodByTheNext(String method) {
+    @Test
+    void aRunThatEndsAtItsThirdPageIsMadeGoodByTheNext() {
         AtomicInteger calls = new AtomicInteger();
         GraphStore dying = (GraphStore) Proxy.newProxyInstance(
                 GraphStore.class.getClassLoader(), new Class<?>[] {GraphStore.class}, (self, called, arguments) -> {
-                    if (called.getName().equals(method) && calls.incrementAndGet() == 3) {
+                    if (called.getName().equals("write") && calls.incrementAndGet() == 3) {
                         throw new IllegalStateException("killed");
                     }
                     return called.invoke(graph, arguments);

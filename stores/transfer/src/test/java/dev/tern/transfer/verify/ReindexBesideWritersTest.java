@@ -50,8 +50,7 @@ final class ReindexBesideWritersTest {
                     GraphBatch batch = new ModelVectors(
                                     SampleGraphs.embedder(), graph.latest().description(), () -> {})
                             .batch(List.of(passage(document)), new StoredVectors(graph.latest()));
-                    assertThat(writer.write(draft, draft.version(), batch, Set.of()))
-                            .isTrue();
+                    assertThat(writer.write(draft, draft.version(), batch)).isTrue();
                 })
                 .orTimeout(30, TimeUnit.SECONDS)
                 .join();
@@ -60,7 +59,7 @@ final class ReindexBesideWritersTest {
     @Test
     void documentsAreWrittenWhileAllRowsAreRead() {
         SampleGraphs.write(graph, List.of(passage("gone")));
-        graph.removeRows(RowKind.PASSAGE, List.of(passage("gone").id()));
+        RecordingStore.removeRows(graph, RowKind.PASSAGE, passage("gone").id());
         store.beforeCall(method -> {
             if (method.equals("scan")) {
                 add("d" + (100 + scans++));
@@ -82,7 +81,8 @@ final class ReindexBesideWritersTest {
 
     @Test
     void missingVectorsAreEmbeddedOnceWhateverOthersWrite() {
-        graph.removeRows(RowKind.ENTITY, List.of(Entity.named("everything").id()));
+        RecordingStore.removeRows(
+                graph, RowKind.ENTITY, Entity.named("everything").id());
         List<String> embedded = new ArrayList<>();
         EmbeddingModel model = new EmbeddingModel() {
             private final EmbeddingModel words = new HashingEmbeddingModel(16);

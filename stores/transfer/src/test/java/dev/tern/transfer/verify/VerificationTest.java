@@ -20,6 +20,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.transfer.checksum.GraphChecksum;
 import java.time.Instant;
@@ -57,7 +58,7 @@ final class VerificationTest {
     void aMissingStatementIsWrittenAgainWithTheVectorThatItHasElsewhere() {
         Passage last = SampleGraphs.document(4).getFirst();
         RelationRow everywhere = RelationRow.of(last).get(2);
-        graph.removeRows(RowKind.RELATION, List.of(everywhere.id()));
+        RecordingStore.removeRows(graph, RowKind.RELATION, everywhere.id());
         RowProblem problem = found(RowKind.RELATION, everywhere.id(), ProblemKind.MISSING);
         assertThat(problem.words())
                 .isEqualTo("statement \"Everything is near.\" of passage 0 of document \"d4\" is missing or wrong");
@@ -66,7 +67,7 @@ final class VerificationTest {
 
     @Test
     void aMissingStatementThatNobodyElseMakesIsEmbeddedAgain() {
-        graph.removeRows(RowKind.RELATION, List.of(row.id()));
+        RecordingStore.removeRows(graph, RowKind.RELATION, row.id());
         found(RowKind.RELATION, row.id(), ProblemKind.MISSING);
         assertThatThrownBy(() -> Reindex.run(
                         graph, SampleGraphs.embedder(new HashingEmbeddingModel(16).named("another")), written -> {}))
@@ -78,7 +79,7 @@ final class VerificationTest {
     @Test
     void aMissingEntityIsEmbeddedAgain() {
         String id = Entity.named("everything").id();
-        graph.removeRows(RowKind.ENTITY, List.of(id));
+        RecordingStore.removeRows(graph, RowKind.ENTITY, id);
         assertThat(found(RowKind.ENTITY, id, ProblemKind.MISSING).words())
                 .startsWith("an entity of \"Everything is near.\" in passage 0 of document \"d")
                 .endsWith("\" is not there");
@@ -90,7 +91,7 @@ final class VerificationTest {
         SourceDocument document = SourceDocument.of("gone", "Nobody knows nothing.");
         Passage gone = Passage.of(document, 0, document.text(), List.of(Statement.of("nobody", "knows", "nothing")));
         SampleGraphs.write(graph, List.of(gone));
-        graph.removeRows(RowKind.PASSAGE, List.of(gone.id()));
+        RecordingStore.removeRows(graph, RowKind.PASSAGE, gone.id());
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.ORPHAN, 1L, ProblemKind.UNREFERENCED, 2L));
         assertThat(report.problems().getFirst())

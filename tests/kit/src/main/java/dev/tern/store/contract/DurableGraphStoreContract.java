@@ -59,8 +59,7 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
         try (GraphStore store = open("kept")) {
             assertThat(Rows.of(store.latest())).isEqualTo(written);
             assertThat(store.latest().description())
-                    .contains(new GraphDescription(
-                            batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT));
+                    .contains(new GraphDescription(batch.embeddingModel(), batch.dimension()));
             store.write(batch(passage("e", 0, "Ada wrote letters.", Statement.of("Ada", "wrote", "letters"))));
             assertThat(store.latest().statistics().entities()).isEqualTo(3);
         }

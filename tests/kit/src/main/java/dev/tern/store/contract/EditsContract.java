@@ -104,7 +104,7 @@ interface EditsContract extends OpenGraph {
     /** Returns the results of the look-ups that questions use. */
     private static List<String> lookUpAll(GraphStore store) {
         List<String> seen = new ArrayList<>();
-        try (GraphView view = store.latest().shown(MetadataFilter.everything())) {
+        try (GraphView view = store.shown(MetadataFilter.everything())) {
             for (String name : NAMES) {
                 List<String> ids = entityIds(view.notes().rules().canonical(name));
                 view.nearestEntities(List.of(vector(name)), ALL)

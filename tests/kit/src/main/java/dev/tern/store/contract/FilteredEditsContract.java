@@ -44,8 +44,8 @@ interface FilteredEditsContract extends OpenGraph {
             edits(store).make(new Split("Hannibal", "Hannibal, Missouri", List.of("blue")), act(0));
             for (String document : List.of("red", "blue")) {
                 MetadataFilter filter = MetadataFilter.equal(Passage.FILTERED_SOURCE, document);
-                try (GraphView view = store.latest().shown(filter);
-                        GraphView twice = store.latest().shown(MetadataFilter.everything())) {
+                try (GraphView view = store.shown(filter);
+                        GraphView twice = store.shown(MetadataFilter.everything())) {
                     for (GraphView narrowed : List.of(view, twice.visible(filter))) {
                         List<String> names = narrowed.nearestEntities(vector("Hannibal"), 9).stream()
                                 .map(found -> found.value().name())
@@ -94,8 +94,8 @@ interface FilteredEditsContract extends OpenGraph {
                             .toList()));
                     nothingElse.changeNotes(
                             present -> present.with(store.latest().notes().all()));
-                    try (GraphView view = store.latest().shown(filter);
-                            GraphView expected = nothingElse.latest().shown(filter)) {
+                    try (GraphView view = store.shown(filter);
+                            GraphView expected = nothingElse.shown(filter)) {
                         assertThat(lookUpAll(view, passages))
                                 .as("seed " + seed + ", " + filter + ", "
                                         + edits(store).list())

@@ -49,7 +49,7 @@ interface NotesContract extends OpenGraph {
             store.write(batch(passage("a"), passage("c")));
             store.removeDocuments(List.of("a", "b"));
             assertThat(store.latest().notes().all()).containsExactly(alias, unknown);
-            try (GraphView seen = store.latest().shown(MetadataFilter.equal(Passage.FILTERED_SOURCE, "c"))) {
+            try (GraphView seen = store.shown(MetadataFilter.equal(Passage.FILTERED_SOURCE, "c"))) {
                 assertThat(seen.notes().all()).containsExactly(alias, unknown);
             }
             add(store, alias.undone(ACT));

@@ -3,6 +3,7 @@ package dev.tern.store.contract;
 import static dev.tern.store.contract.Samples.batch;
 import static dev.tern.store.contract.Samples.entityId;
 import static dev.tern.store.contract.Samples.passage;
+import static dev.tern.store.contract.Samples.removing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.Entity;
@@ -92,15 +93,14 @@ interface RemovalContract extends OpenGraph {
         String row = RelationRow.of(first).get(1).id();
         try (GraphStore store = openEmpty()) {
             for (RowKind kind : RowKind.values()) {
-                store.removeRows(kind, List.of(row));
+                store.write(removing(kind, row));
             }
             assertThat(store.latest().description()).isEmpty();
             store.write(batch(first, second));
             Rows whole = Rows.of(store.latest());
 
-            store.removeRows(
-                    RowKind.RELATION,
-                    List.of(row, "unknown", Entity.named("Euler").id()));
+            store.write(removing(
+                    RowKind.RELATION, row, "unknown", Entity.named("Euler").id()));
             Rows without = Rows.of(store.latest());
             assertThat(without.relations().keySet())
                     .hasSize(2)
@@ -109,17 +109,17 @@ interface RemovalContract extends OpenGraph {
             assertThat(without.entities()).isEqualTo(whole.entities());
             assertThat(without.passages()).isEqualTo(whole.passages());
 
-            store.removeRows(RowKind.ENTITY, List.of(entityId("Euler"), entityId("Basel")));
+            store.write(removing(RowKind.ENTITY, entityId("Euler"), entityId("Basel")));
             assertThat(Rows.of(store.latest()).entities())
                     .hasSize(3)
                     .doesNotContainKeys(entityId("Euler"), entityId("Basel"));
-            store.removeRows(RowKind.PASSAGE, List.of(second.id()));
+            store.write(removing(RowKind.PASSAGE, second.id()));
             assertThat(Rows.of(store.latest()).passages()).containsOnlyKeys(first.id());
             assertThat(Rows.of(store.latest()).relations()).hasSize(2);
 
-            store.removeRows(RowKind.ENTITY, List.of());
-            store.removeRows(
-                    RowKind.RELATION, List.of(RelationRow.of(second).getFirst().id()));
+            store.write(removing(RowKind.ENTITY));
+            store.write(
+                    removing(RowKind.RELATION, RelationRow.of(second).getFirst().id()));
             store.write(batch(first, second));
             assertThat(Rows.of(store.latest())).isEqualTo(whole);
         }

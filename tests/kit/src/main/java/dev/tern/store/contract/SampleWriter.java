@@ -11,10 +11,11 @@ import dev.tern.note.NamingRules;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
-import dev.tern.store.RowKind;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Writes the passages that edits change, with the vectors of {@link Samples}. */
 record SampleWriter(GraphStore store) implements EditWriter {
@@ -42,14 +43,13 @@ record SampleWriter(GraphStore store) implements EditWriter {
                 .filter(passage -> !rules.canonicalise(passage).equals(passage))
                 .map(rules::canonicalise)
                 .toList();
-        List<String> entities = changed.stream()
+        Set<String> entities = changed.stream()
                 .flatMap(passage -> passage.statements().stream())
                 .flatMap(statement -> statement.entities().stream())
                 .map(ContentId::ofEntity)
-                .toList();
+                .collect(Collectors.toSet());
         if (!changed.isEmpty()) {
-            store.removeRows(RowKind.ENTITY, entities);
-            store.write(batch(changed));
+            store.write(batch(changed).replacing(entities));
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -55,6 +56,11 @@ public final class Samples {
      */
     public static GraphBatch batchOf(String model, int dimension, Passage... passages) {
         return batchOf(model, dimension, List.of(passages), Set.of());
+    }
+
+    /** Creates a batch that removes single rows. */
+    public static GraphBatch removing(RowKind kind, String... ids) {
+        return GraphBatch.removing(MODEL, Map.of(kind, List.of(ids)));
     }
 
     private static GraphBatch batchOf(String model, int dimension, List<Passage> passages, Set<String> stale) {

@@ -34,7 +34,7 @@ interface SourceRulesContract extends OpenGraph {
     }
 
     private static List<String> asked(GraphStore store, MetadataFilter filter) {
-        try (GraphView seen = store.latest().shown(filter)) {
+        try (GraphView seen = store.shown(filter)) {
             return seen.nearestPassages(vector("Ada"), 100).stream()
                     .map(Scored::value)
                     .map(Passage::documentId)
@@ -63,7 +63,7 @@ interface SourceRulesContract extends OpenGraph {
                     from("notes/e.txt", DocumentMetadata.EMPTY.with(Passage.SOURCE, 5))));
             hide(store, "https://one.example/*", "notes/e.txt");
             assertThat(asked(store, MetadataFilter.everything())).containsExactly("c", "notes/d.txt");
-            try (GraphView seen = store.latest().shown(MetadataFilter.everything())) {
+            try (GraphView seen = store.shown(MetadataFilter.everything())) {
                 assertThat(seen.nearestRelations(vector("Ada"), 100)).hasSize(2);
                 assertThat(seen.nearestEntities(vector("a book of b"), 100))
                         .extracting(entity -> entity.value().name())

@@ -75,10 +75,10 @@ class MilvusBackupTest {
                     .isEmpty();
 
             RelationRow lost = RelationRow.of(passages().get(7)).getLast();
-            restored.removeRows(RowKind.RELATION, List.of(lost.id()));
+            restored.write(Samples.removing(RowKind.RELATION, lost.id()));
             Passage gone = Samples.passage("gone", 0, "Gone.", new Statement("Lost.", List.of("a", "b", "c", "one")));
             restored.write(Samples.batch(gone));
-            restored.removeRows(RowKind.PASSAGE, List.of(gone.id()));
+            restored.write(Samples.removing(RowKind.PASSAGE, gone.id()));
             assertThat(Verification.check(restored, VerificationListener.NONE).problemCount())
                     .isEqualTo(5);
             Reindex.run(

@@ -57,7 +57,7 @@ public final class DescriptionProperty {
                         + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
             }
             GraphDescription described = new GraphDescription(
-                    made.get(MODEL).getAsString(), made.get(DIMENSION).getAsInt(), format);
+                    made.get(MODEL).getAsString(), made.get(DIMENSION).getAsInt());
             Map<String, String> properties = collection.getProperties();
             if (!FILTERED_VERSION.equals(properties.get(FILTERED))
                     || FORMER_PROPERTIES.stream()

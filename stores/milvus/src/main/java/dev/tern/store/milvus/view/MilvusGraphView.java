@@ -7,7 +7,6 @@ import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.note.Notes;
 import dev.tern.store.FoundRows;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
@@ -41,7 +40,6 @@ public final class MilvusGraphView implements GraphView {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{" + Fields.ID_BYTES + "}");
 
     private final @Nullable FilteredSearch search;
-    private final Notes notes;
     private final Lock batches;
     private final Runnable requireOpen;
     private final AtomicInteger scans;
@@ -51,23 +49,20 @@ public final class MilvusGraphView implements GraphView {
      * Creates a view of the whole graph.
      *
      * @param search searches the graph; null if it is empty
-     * @param notes the graph's rules and edits
      * @param batches the lock that reads hold, to see no half-written batch of the same store
      * @param requireOpen throws if the store is closed
      */
-    public MilvusGraphView(@Nullable FilteredSearch search, Notes notes, Lock batches, Runnable requireOpen) {
-        this(search, notes, batches, requireOpen, new AtomicInteger(), new AtomicBoolean());
+    public MilvusGraphView(@Nullable FilteredSearch search, Lock batches, Runnable requireOpen) {
+        this(search, batches, requireOpen, new AtomicInteger(), new AtomicBoolean());
     }
 
     private MilvusGraphView(
             @Nullable FilteredSearch search,
-            Notes notes,
             Lock batches,
             Runnable requireOpen,
             AtomicInteger scans,
             AtomicBoolean closed) {
         this.search = search;
-        this.notes = notes;
         this.batches = batches;
         this.requireOpen = requireOpen;
         this.scans = scans;
@@ -79,7 +74,7 @@ public final class MilvusGraphView implements GraphView {
         requireOpen();
         return filter.isEverything() || search == null
                 ? this
-                : new MilvusGraphView(search.withFilter(filter), notes, batches, requireOpen, scans, closed);
+                : new MilvusGraphView(search.withFilter(filter), batches, requireOpen, scans, closed);
     }
 
     private <T> T read(T ofEmptyGraph, Function<FilteredSearch, T> reading) {
@@ -115,12 +110,6 @@ public final class MilvusGraphView implements GraphView {
             GraphDescription description = search.reader().description();
             vectors.forEach(vector -> description.requireDimension(vector.length));
         }
-    }
-
-    @Override
-    public Notes notes() {
-        requireOpen();
-        return notes;
     }
 
     @Override

@@ -63,6 +63,7 @@ final class GraphChange {
      * @param known the ids of the batch's entities that are stored and need not be written
      */
     void write(BatchRows rows, Set<String> known) {
+        rows.batch().strayRows().forEach(this::removeRows);
         // The stored passages are needed only after the relations are written, so both run
         // concurrently.
         List<Passage> before = new ArrayList<>();
@@ -136,7 +137,7 @@ final class GraphChange {
     }
 
     /** Removes single rows, and nothing that belongs to them. */
-    void removeRows(RowKind kind, Collection<String> ids) {
+    private void removeRows(RowKind kind, Set<String> ids) {
         switch (kind) {
             case ENTITY -> {
                 delete(CollectionKind.ENTITIES, ids);

@@ -5,7 +5,6 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
-import dev.tern.store.RowKind;
 import dev.tern.store.milvus.client.ConcurrentRequests;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.schema.CollectionKind;
@@ -73,21 +72,13 @@ public final class MilvusWriter implements AutoCloseable {
         try {
             requireOpen();
             GraphDescription known = collections.freshDescription().orElse(null);
-            if (known != null) {
-                known.requireModel(batch.embeddingModel());
-            }
-            if (batch.passages().isEmpty()
-                    && (known == null || batch.stalePassageIds().isEmpty())) {
+            if (!batch.changes(known)) {
                 return;
-            }
-            if (!batch.passages().isEmpty() && known != null) {
-                known.requireDimension(batch.dimension());
             }
             // The rows are created and validated before anything is changed.
             BatchRows rows = BatchRows.of(batch, connection.settings(), collections);
             if (known == null) {
-                known = new GraphDescription(
-                        batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT);
+                known = batch.newGraph();
                 collections.create(known);
             }
             write(rows, known);
@@ -100,7 +91,8 @@ public final class MilvusWriter implements AutoCloseable {
         Map<String, Embedded<Entity>> there = new LinkedHashMap<>(rows.entities());
         there.keySet().retainAll(rows.batch().priorState().entityIds());
         there.keySet().removeAll(removed);
-        if (!rows.possiblyStoredIds().isEmpty()) {
+        there.keySet().removeAll(rows.batch().replacedEntityIds());
+        if (!rows.possiblyStoredIds().isEmpty() || !rows.batch().strayRows().isEmpty()) {
             // An entity that is removed with a passage must not be restored by an earlier check.
             later.await();
         }
@@ -120,26 +112,13 @@ public final class MilvusWriter implements AutoCloseable {
     }
 
     /** Removes documents and returns the number of them that existed. */
-    public int removeDocuments(Collection<String> documentIds) {
-        return changeAlone(documentIds, change -> change.removeDocuments(documentIds));
-    }
-
-    /** Removes single rows, and nothing that belongs to them. */
-    public void removeRows(RowKind kind, Collection<String> ids) {
-        changeAlone(ids, change -> {
-            change.removeRows(kind, ids);
-            return 0;
-        });
-    }
-
-    /** Runs a change after the last check; does nothing without ids or without a graph. */
-    private int changeAlone(Collection<String> ids, ToIntFunction<GraphChange> change) {
+    public int removeDocuments(Collection<String> ids) {
         writing.lock();
         try {
             requireOpen();
             later.await();
             Optional<GraphDescription> known = collections.description();
-            return known.isEmpty() || ids.isEmpty() ? 0 : change(known.get(), change);
+            return known.isEmpty() || ids.isEmpty() ? 0 : change(known.get(), change -> change.removeDocuments(ids));
         } finally {
             writing.unlock();
         }

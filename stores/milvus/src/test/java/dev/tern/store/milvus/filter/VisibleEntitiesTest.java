@@ -111,7 +111,7 @@ class VisibleEntitiesTest {
         CollectionReader reader = new CollectionReader(
                 connection,
                 new GraphCollections(connection, "g"),
-                new GraphDescription("model", 2, GraphDescription.CURRENT_FORMAT),
+                new GraphDescription("model", 2),
                 Consistency.BOUNDED);
         VisibleEntities visible = new FilteredSearch(reader, new SelectiveFilters())
                 .withFilter(MetadataFilter.not(MetadataFilter.exists("secret")))

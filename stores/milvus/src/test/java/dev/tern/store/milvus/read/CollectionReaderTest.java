@@ -59,10 +59,7 @@ class CollectionReaderTest {
     });
     private final MilvusConnection connection = MilvusConnection.open(server.settings(0));
     private final CollectionReader reader = new CollectionReader(
-            connection,
-            new GraphCollections(connection, "g"),
-            new GraphDescription("model", 8, GraphDescription.CURRENT_FORMAT),
-            Consistency.BOUNDED);
+            connection, new GraphCollections(connection, "g"), new GraphDescription("model", 8), Consistency.BOUNDED);
 
     @AfterEach
     void close() {
