@@ -215,11 +215,8 @@ public final class Edits {
      * @return number of passages that the {@link RewriteControl} left for a later call
      */
     public int applyPending() {
+        completeRemovals();
         Notes notes = store.latest().notes();
-        if (!notes.removals().isEmpty()) {
-            RemovedNames.finish(store);
-            notes = store.latest().notes();
-        }
         for (; !notes.pending().isEmpty(); notes = store.latest().notes()) {
             List<Edit> pending = notes.pending();
             List<String> ids = List.copyOf(ConcernedPassages.in(store, notes));
@@ -235,6 +232,14 @@ public final class Edits {
             writer.changeNotes(present -> present.applied(pending));
         }
         return 0;
+    }
+
+    /**
+     * Deletes the traces of removed documents that a killed process has left in the notes; not of
+     * removals under way in this process.
+     */
+    public void completeRemovals() {
+        RemovedNames.finish(store);
     }
 
     private static Optional<Edit> same(Notes present, Change change) {
@@ -398,7 +403,7 @@ public final class Edits {
      * these documents contain, such names in themes, and failures of synchronised sources that name
      * the documents. {@link dev.tern.GraphRag#remove} keeps the notes, so that edits take effect
      * again if a document is added again. If the process is killed in between, the next {@link
-     * #applyPending} deletes the traces.
+     * #applyPending} or reindexing deletes the traces.
      *
      * @param removal removes the documents and returns the number of documents found
      */

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * <p>A note of the kind {@link Notes#REMOVAL} is written before the documents are removed, and
  * deleted with their traces. It lists the edits whose targets exist before the removal, and the
  * removed documents that other notes name. So if the process is killed in between, the next change
- * of the graph deletes the traces.
+ * or reindexing of the graph deletes the traces.
  */
 final class RemovedNames {
     /** The kind of the notes that name central entities of a theme and their passages. */

@@ -70,7 +70,7 @@ final class ArchitectureTest {
         tern.transfer.scan        -> STORE tern.files tern.ingest.index
         tern.transfer.checksum    -> STORE tern.files tern.transfer.scan
         tern.transfer.file        -> STORE tern.files tern.ingest.index tern.transfer.scan tern.transfer.checksum com.fasterxml.jackson..
-        tern.transfer.verify      -> STORE tern.model tern.ingest.index tern.transfer.scan
+        tern.transfer.verify      -> STORE tern.edit tern.model tern.ingest.index tern.transfer.scan
         tern.transfer             -> STORE tern.files tern.model tern.ingest.index \
                                      tern.transfer.scan tern.transfer.checksum tern.transfer.file
 

@@ -1,5 +1,6 @@
 package dev.tern.transfer.verify;
 
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
@@ -41,8 +42,8 @@ import java.util.stream.Collectors;
 /**
  * Rebuilds the statements and entities of a graph from its passages, which are the record. Pages of
  * passages are written again with their statements and entities; at the end, rows that no passage
- * states or names are removed. Texts, extracted statements and edits stay; interrupted edits are
- * completed.
+ * states or names are removed. Texts, extracted statements and edits stay; interrupted edits and
+ * removals are completed.
  *
  * <p>Existing vectors are kept. The embedding model is called only where a vector is missing or not
  * of unit length.
@@ -105,6 +106,7 @@ public final class Reindex {
                 if (!pending.isEmpty()) {
                     writer.changeNotes(present -> present.applied(pending));
                 }
+                new Edits(graph).completeRemovals();
                 return new ReindexReport(
                         reindex.passages.size(),
                         removedRows,

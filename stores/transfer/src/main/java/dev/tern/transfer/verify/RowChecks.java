@@ -50,7 +50,7 @@ final class RowChecks {
                     removal.id(),
                     ProblemKind.REMOVAL_INTERRUPTED,
                     () -> "a removal of documents was interrupted, and edits or themes may still name what they alone"
-                            + " said: the next addition, edit or removal goes on with it");
+                            + " said: the next addition, edit, removal or reindexing goes on with it");
         }
         view.inspect(new MisindexedRows(findings, this::report));
         for (RowKind kind : List.of(RowKind.PASSAGE, RowKind.RELATION, RowKind.ENTITY)) {

@@ -289,14 +289,18 @@ final class VerificationTest {
     }
 
     @Test
-    void aRemovalThatWasInterruptedIsTold() {
+    void aRemovalThatWasInterruptedIsToldAndCompleted() {
         Note removal =
                 Note.of(Notes.REMOVAL, Map.of("documents", List.of("d9")), new Note.Act("tern", Instant.EPOCH, ""));
         graph.changeNotes(present -> present.with(List.of(removal)));
         assertThat(found(RowKind.PASSAGE, removal.id(), ProblemKind.REMOVAL_INTERRUPTED)
                         .words())
                 .isEqualTo("a removal of documents was interrupted, and edits or themes may still name what they alone"
-                        + " said: the next addition, edit or removal goes on with it");
+                        + " said: the next addition, edit, removal or reindexing goes on with it");
+        Reindex.run(graph, SampleGraphs.none(), written -> {});
+        assertThat(Verification.check(graph, VerificationListener.NONE).isWhole())
+                .isTrue();
+        assertThat(graph.notes().all()).isEmpty();
     }
 
     @Test
