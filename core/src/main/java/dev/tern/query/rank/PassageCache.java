@@ -31,8 +31,8 @@ public final class PassageCache {
         boolean full = characters.get() >= MAX_CHARACTERS;
         PassageForms forms = new PassageForms(passage, full ? this::name : this::cachedName);
         if (!full) {
-            byId.put(passage.id(), forms);
-            characters.addAndGet(passage.text().length());
+            PassageForms replaced = byId.put(passage.id(), forms);
+            characters.addAndGet(forms.characters() - (replaced == null ? 0 : replaced.characters()));
         } else if (refused.incrementAndGet() > MAX_REFUSED) {
             byId.clear();
             names.clear();

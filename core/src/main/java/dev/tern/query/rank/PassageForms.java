@@ -46,6 +46,11 @@ final class PassageForms {
         return passage.equals(other);
     }
 
+    /** Returns the number of UTF-16 units of the passage's text. */
+    int characters() {
+        return passage.text().length();
+    }
+
     /** Returns the title, headings and text, normalised. */
     String text() {
         String known = text;

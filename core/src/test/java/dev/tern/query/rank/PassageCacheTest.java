@@ -29,13 +29,16 @@ class PassageCacheTest {
 
     @Test
     void aPassageThatChangedUnderItsIdHasOtherForms() {
-        Passage first = passage("a", "It was built.");
+        Passage first = passage("a", "x".repeat(PassageCache.MAX_CHARACTERS / 2));
         cache.of(first);
 
         Passage changed = first.with(List.of(Statement.of("Emil", "built", "it")), Extraction.GIVEN);
 
         assertThat(cache.of(changed).statements().getFirst().getFirst().key()).isEqualTo("emil");
         assertThat(cache.of(first).statements().getFirst().getFirst().key()).isEqualTo("lena marr");
+        // Each version takes the place of the one before, so there is room.
+        Passage other = passage("b", "It was not.");
+        assertThat(cache.of(other)).isSameAs(cache.of(other));
     }
 
     @Test
