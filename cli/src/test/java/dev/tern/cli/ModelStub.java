@@ -4,21 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
@@ -37,10 +28,14 @@ final class ModelStub implements AutoCloseable {
     static final String EMBEDDING_MODEL = "stub-embedding";
 
     private static final int DIMENSION = 64;
-    private static final int CHARACTERS_PER_TOKEN = 4;
 
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ProviderStub server = new ProviderStub(call -> {
+        if (call.path().endsWith("/embeddings")) {
+            embed(call);
+        } else {
+            chat(call);
+        }
+    });
     private final Map<String, AtomicInteger> answered = new ConcurrentHashMap<>();
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicLong inputTokens = new AtomicLong();
@@ -56,20 +51,8 @@ final class ModelStub implements AutoCloseable {
         NONSENSE
     }
 
-    ModelStub() {
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        server.setExecutor(threads);
-        server.createContext("/v1/embeddings", this::embed);
-        server.createContext("/v1/chat/completions", this::chat);
-        server.start();
-    }
-
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+        return server.url();
     }
 
     /** Returns the variables that select this provider. */
@@ -111,33 +94,30 @@ final class ModelStub implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 
-    private void embed(HttpExchange exchange) throws IOException {
-        JsonNode request = JSON.readTree(exchange.getRequestBody());
-        ObjectNode reply = JSON.createObjectNode().put("object", "list").put("model", "m");
-        ArrayNode data = reply.putArray("data");
+    private static void embed(ProviderStub.Call call) throws IOException {
         long characters = 0;
-        for (JsonNode text : request.path("input")) {
+        for (JsonNode text : call.request().path("input")) {
             characters += text.asText().length();
-            ObjectNode item = data.addObject().put("object", "embedding").put("index", data.size() - 1);
-            ArrayNode vector = item.putArray("embedding");
-            Random random = new Random(text.asText().hashCode());
-            for (int i = 0; i < DIMENSION; i++) {
-                vector.add((float) random.nextGaussian());
-            }
         }
-        long tokens = characters / CHARACTERS_PER_TOKEN;
-        reply.putObject("usage").put("prompt_tokens", tokens).put("total_tokens", tokens);
-        send(exchange, 200, reply.toString());
+        call.embed(ModelStub::vector, ProviderStub.tokens(characters));
     }
 
-    private void chat(HttpExchange exchange) throws IOException {
+    private static float[] vector(String text) {
+        Random random = new Random(text.hashCode());
+        float[] vector = new float[DIMENSION];
+        for (int i = 0; i < DIMENSION; i++) {
+            vector[i] = (float) random.nextGaussian();
+        }
+        return vector;
+    }
+
+    private void chat(ProviderStub.Call call) throws IOException, InterruptedException {
         String asked = "";
         long characters = 0;
-        for (JsonNode message : JSON.readTree(exchange.getRequestBody()).path("messages")) {
+        for (JsonNode message : call.request().path("messages")) {
             String content = message.path("content").isTextual()
                     ? message.path("content").asText()
                     : message.path("content").path(0).path("text").asText();
@@ -147,25 +127,27 @@ final class ModelStub implements AutoCloseable {
             }
         }
         Outcome outcome = outcomes.apply(calls.getAndIncrement());
-        try {
-            Thread.sleep(latency);
-        } catch (InterruptedException stopped) {
-            return;
-        }
+        Thread.sleep(latency);
         switch (outcome) {
             case TOO_MANY -> {
-                exchange.getResponseHeaders().set("Retry-After", "0");
-                send(exchange, 429, "{\"error\":{\"message\":\"slow down\"}}");
+                call.exchange().getResponseHeaders().set("Retry-After", "0");
+                call.fail(429, "slow down");
             }
-            case BROKEN -> send(exchange, 500, "{\"error\":{\"message\":\"oops\"}}");
-            case CUT -> exchange.close();
-            case NONSENSE -> send(exchange, 200, reply("I am sorry, I can not do that.", characters));
+            case BROKEN -> call.fail(500, "oops");
+            case CUT -> call.exchange().close();
+            case NONSENSE -> say(call, "I am sorry, I can not do that.", characters);
             case ANSWER -> {
                 String code = lastCode(asked);
                 answered.computeIfAbsent(code, any -> new AtomicInteger()).incrementAndGet();
-                send(exchange, 200, reply(triplets(code), characters));
+                say(call, triplets(code), characters);
             }
         }
+    }
+
+    private void say(ProviderStub.Call call, String content, long characters) throws IOException {
+        long sent = ProviderStub.tokens(characters);
+        inputTokens.addAndGet(sent);
+        call.say(content, sent, ProviderStub.tokens(content.length()));
     }
 
     private static String lastCode(String asked) {
@@ -191,32 +173,5 @@ final class ModelStub implements AutoCloseable {
                     .put("object", triplet[2]);
         }
         return reply.toString();
-    }
-
-    private String reply(String content, long characters) {
-        long input = characters / CHARACTERS_PER_TOKEN;
-        long output = content.length() / CHARACTERS_PER_TOKEN;
-        inputTokens.addAndGet(input);
-        ObjectNode reply = JSON.createObjectNode()
-                .put("id", "1")
-                .put("object", "chat.completion")
-                .put("model", "m");
-        ObjectNode choice =
-                reply.putArray("choices").addObject().put("index", 0).put("finish_reason", "stop");
-        choice.putObject("message").put("role", "assistant").put("content", content);
-        reply.putObject("usage")
-                .put("prompt_tokens", input)
-                .put("completion_tokens", output)
-                .put("total_tokens", input + output);
-        return reply.toString();
-    }
-
-    private static void send(HttpExchange exchange, int status, String body) throws IOException {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(status, bytes.length);
-        try (OutputStream out = exchange.getResponseBody()) {
-            out.write(bytes);
-        }
     }
 }

@@ -25,14 +25,12 @@ final class StreamStub implements AutoCloseable {
     private final String type;
     private final Duration pause;
     private final List<String> parts;
-    private final boolean cut;
     private volatile Semaphore permits = new Semaphore(Integer.MAX_VALUE);
 
-    private StreamStub(String type, Duration pause, List<String> parts, boolean cut) throws IOException {
+    private StreamStub(String type, Duration pause, List<String> parts) throws IOException {
         this.type = type;
         this.pause = pause;
         this.parts = parts;
-        this.cut = cut;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/", this::answer);
@@ -41,12 +39,7 @@ final class StreamStub implements AutoCloseable {
 
     /** Streams as OpenAI does. */
     static StreamStub openAi(Duration pause, String... words) throws IOException {
-        return new StreamStub("text/event-stream", pause, openAiParts(words), false);
-    }
-
-    /** Streams as OpenAI does, without the end. */
-    static StreamStub openAiCut(Duration pause, String... words) throws IOException {
-        return new StreamStub("text/event-stream", pause, openAiParts(words).subList(0, words.length), true);
+        return new StreamStub("text/event-stream", pause, openAiParts(words));
     }
 
     private static List<String> openAiParts(String... words) {
@@ -75,7 +68,7 @@ final class StreamStub implements AutoCloseable {
         }
         parts.add("{\"model\": \"m\", \"message\": {\"role\": \"assistant\", \"content\": \"\"}, \"done\": true,"
                 + " \"done_reason\": \"stop\", \"prompt_eval_count\": 40, \"eval_count\": 3}\n");
-        return new StreamStub("application/x-ndjson", pause, parts, false);
+        return new StreamStub("application/x-ndjson", pause, parts);
     }
 
     String url() {
@@ -105,9 +98,7 @@ final class StreamStub implements AutoCloseable {
                 out.write(part.getBytes(StandardCharsets.UTF_8));
                 out.flush();
             }
-            if (!cut) {
-                out.close();
-            }
+            out.close();
         } catch (IOException e) {
             abandoned.countDown();
         } catch (InterruptedException e) {

@@ -119,31 +119,6 @@ final class StreamedAnswerTest {
     }
 
     @Test
-    void serverThatFailsBeforeTheFirstWordIsAskedAgain() throws IOException {
-        String whole = "data: {\"choices\": [{\"delta\": {\"content\": \"hi\"}}]}\n\ndata: [DONE]\n\n";
-        try (StubServer server = new StubServer(Reply.of(503, "busy"), Reply.hangUp(), Reply.stream(whole));
-                CloseableChatModel model = model(KnownProvider.OPENAI, server.url(), PATIENCE)) {
-            List<String> parts = new ArrayList<>();
-            assertThat(model.chat(REQUEST, parts::add).aiMessage().text()).isEqualTo("hi");
-            assertThat(parts).containsExactly("hi");
-            assertThat(server.asked()).hasSize(3);
-        }
-    }
-
-    @Test
-    void serverThatBreaksOffIsNotAskedTwiceForOneAnswer() throws IOException {
-        try (StreamStub server = StreamStub.openAiCut(AT_ONCE, "Lena ", "Marr ");
-                CloseableChatModel model = openAi(server.url())) {
-            List<String> parts = new ArrayList<>();
-            assertThatThrownBy(() -> model.chat(REQUEST, parts::add))
-                    .isInstanceOf(TernException.class)
-                    .hasMessage("the model \"m\" at " + server.url() + "/v1 broke off in the middle of its answer");
-            assertThat(parts).containsExactly("Lena ", "Marr ");
-            assertThat(server.asked()).hasSize(1);
-        }
-    }
-
-    @Test
     void silenceInTheMiddleOfAnAnswerEndsIt() throws IOException {
         String[] words = {"Lena ", "Marr "};
         try (StreamStub server = StreamStub.openAi(Duration.ofMinutes(1), words);

@@ -1,6 +1,7 @@
 package dev.tern.cli.graphs;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
@@ -11,7 +12,6 @@ import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
-import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -41,7 +41,7 @@ final class GraphsCommand extends ConfiguredCommand {
      * A graph as JSON.
      *
      * @param embeddingModel the model that made its vectors
-     * @param documents documents; left out, like the other counts, with {@code --no-counts}
+     * @param counts left out with {@code --no-counts}
      * @param problem the reason if the graph cannot be read, and then the only value beside the
      *     name
      */
@@ -50,10 +50,7 @@ final class GraphsCommand extends ConfiguredCommand {
             String name,
             @Nullable String embeddingModel,
             @Nullable Integer dimension,
-            @Nullable Long documents,
-            @Nullable Long passages,
-            @Nullable Long entities,
-            @Nullable Long relations,
+            @JsonUnwrapped @Nullable GraphStatistics counts,
             @Nullable String problem) {}
 
     GraphsCommand(CommandContext context) {
@@ -85,25 +82,12 @@ final class GraphsCommand extends ConfiguredCommand {
         try (GraphStore graph = catalog.open(name);
                 GraphView view = graph.view()) {
             GraphStatistics held = counts ? view.statistics() : null;
-            return view.description().map(made -> of(name, made, held));
+            return view.description()
+                    .map(made -> new GraphJson(name, made.embeddingModel(), made.dimension(), held, null));
         } catch (TernException e) {
             // An unreadable graph, such as another version's, does not hide the others.
-            return Optional.of(new GraphJson(name, null, null, null, null, null, null, String.valueOf(e.getMessage())));
+            return Optional.of(new GraphJson(name, null, null, null, String.valueOf(e.getMessage())));
         }
-    }
-
-    private static GraphJson of(String name, GraphDescription made, @Nullable GraphStatistics held) {
-        return held == null
-                ? new GraphJson(name, made.embeddingModel(), made.dimension(), null, null, null, null, null)
-                : new GraphJson(
-                        name,
-                        made.embeddingModel(),
-                        made.dimension(),
-                        held.documents(),
-                        held.passages(),
-                        held.entities(),
-                        held.relations(),
-                        null);
     }
 
     private List<String> lines(List<GraphJson> graphs) {
@@ -117,17 +101,15 @@ final class GraphsCommand extends ConfiguredCommand {
                 continue;
             }
             String model = Printable.text(graph.embeddingModel() + ", " + graph.dimension() + " dimensions");
-            lines.add(name
-                    + model
-                    + count(", ", graph.documents(), "document")
-                    + count(", ", graph.passages(), "passage")
-                    + count(", ", graph.entities(), "entity")
-                    + count(", ", graph.relations(), "relation"));
+            GraphStatistics held = graph.counts();
+            lines.add(
+                    held == null
+                            ? name + model
+                            : name + model + ", " + Phrases.count(held.documents(), "document") + ", "
+                                    + Phrases.count(held.passages(), "passage") + ", "
+                                    + Phrases.count(held.entities(), "entity") + ", "
+                                    + Phrases.count(held.relations(), "relation"));
         }
         return lines;
-    }
-
-    private static String count(String before, @Nullable Long number, String noun) {
-        return number == null ? "" : before + Phrases.count(number, noun);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tern.cli.graphs;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
@@ -31,13 +32,9 @@ final class ReindexCommand extends ConfiguredCommand {
     @Mixin
     private final EmbeddingFlags models = new EmbeddingFlags();
 
-    /**
-     * The report as JSON.
-     *
-     * @param passages passages written again
-     */
+    /** The report as JSON. */
     record ReindexedJson(
-            String store, String graph, long passages, long removedRows, long embeddedTexts, double millis) {}
+            String store, String graph, @JsonUnwrapped ReindexReport report) {}
 
     ReindexCommand(CommandContext context) {
         super(context);
@@ -63,13 +60,7 @@ final class ReindexCommand extends ConfiguredCommand {
 
     private void report(Configuration configuration, ReindexReport report) {
         if (json()) {
-            printJson(new ReindexedJson(
-                    configuration.storeShown(),
-                    configuration.graph(),
-                    report.passages(),
-                    report.removedRows(),
-                    report.embeddedTexts(),
-                    report.millis()));
+            printJson(new ReindexedJson(configuration.storeShown(), configuration.graph(), report));
         } else if (!output().quiet) {
             print(List.of("graph " + style().bold(configuration.graph()) + " of " + configuration.storeShown() + ": "
                     + Phrases.count(report.passages(), "passage") + " written again, "

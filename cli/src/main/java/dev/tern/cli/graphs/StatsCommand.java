@@ -1,5 +1,6 @@
 package dev.tern.cli.graphs;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
@@ -29,10 +30,7 @@ final class StatsCommand extends ConfiguredCommand {
     record StatsJson(
             String store,
             String graph,
-            long documents,
-            long passages,
-            long entities,
-            long relations,
+            @JsonUnwrapped GraphStatistics counts,
             String embeddingModel,
             int dimension,
             List<String> hidden) {}
@@ -56,10 +54,7 @@ final class StatsCommand extends ConfiguredCommand {
                 printJson(new StatsJson(
                         configuration.storeShown(),
                         configuration.graph(),
-                        counts.documents(),
-                        counts.passages(),
-                        counts.entities(),
-                        counts.relations(),
+                        counts,
                         description.embeddingModel(),
                         description.dimension(),
                         hidden));

@@ -1,5 +1,6 @@
 package dev.tern.server.api;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
@@ -65,20 +66,12 @@ public final class GraphEndpoints {
      *
      * @param embeddingModel the model that made the vectors
      * @param dimension the length of the vectors
-     * @param relations the number of distinct relations
-     * @param waiting the number of passages that wait for extraction
-     * @param failed the number of passages whose extraction failed
      */
     record GraphJson(
             String name,
             String embeddingModel,
             int dimension,
-            long documents,
-            long passages,
-            long entities,
-            long relations,
-            long waiting,
-            long failed) {}
+            @JsonUnwrapped GraphStatistics counts) {}
 
     private void list(Exchange exchange) {
         exchange.send(
@@ -100,21 +93,8 @@ public final class GraphEndpoints {
                     return visible.statistics();
                 }
             });
-            exchange.send(200, json(graph.name(), made, counts));
+            exchange.send(200, new GraphJson(graph.name(), made.embeddingModel(), made.dimension(), counts));
         }
-    }
-
-    private static GraphJson json(String name, GraphDescription made, GraphStatistics counts) {
-        return new GraphJson(
-                name,
-                made.embeddingModel(),
-                made.dimension(),
-                counts.documents(),
-                counts.passages(),
-                counts.entities(),
-                counts.relations(),
-                counts.waiting(),
-                counts.failed());
     }
 
     private void drop(Exchange exchange) {

@@ -51,7 +51,7 @@ final class ModelsTest {
                 .extracting(check -> check.path("asked").asText())
                 .containsExactly("reply", "json", "stream");
         assertThat(json.at("/models/0/checks/1/said").asText()).isEqualTo("1 statement of a sentence");
-        assertThat(json.at("/models/0/checks/2/said").asText()).startsWith("in 2 parts, the first after ");
+        assertThat(json.at("/models/0/checks/2/said").asText()).startsWith("in 8 parts, the first after ");
         assertThat(json.at("/models/0/checks/0/inputTokens").asInt()).isEqualTo(100);
         assertThat(json.at("/models/0/checks/0/cost").asText()).isEqualTo("0.00012");
         assertThat(json.at("/models/1/tasks").toString()).isEqualTo("[\"recognise\"]");

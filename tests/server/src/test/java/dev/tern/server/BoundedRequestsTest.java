@@ -1,5 +1,8 @@
 package dev.tern.server;
 
+import static dev.tern.server.RawHttp.connect;
+import static dev.tern.server.RawHttp.rest;
+import static dev.tern.server.RawHttp.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,13 +18,10 @@ import dev.tern.server.settings.ServerKey;
 import dev.tern.server.settings.ServerSettings;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -144,7 +144,7 @@ class BoundedRequestsTest {
             boolean upload = path.startsWith("/uploads");
             try (Running server = start(
                             usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.QUEUE_TIME, 2_000));
-                    Socket first = connect(server)) {
+                    Socket first = connect(server.server().port())) {
                 send(
                         first,
                         "POST " + GRAPH + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
@@ -166,7 +166,7 @@ class BoundedRequestsTest {
         String half = " ".repeat(200_000);
         try (Running server = start(usual -> usual.set(ServerLimit.TOTAL_BODY_BYTES, 1 << 20))) {
             Running.eventually("the first takes up all there is", () -> {
-                try (Socket first = connect(server)) {
+                try (Socket first = connect(server.server().port())) {
                     send(
                             first,
                             "POST " + GRAPH
@@ -211,7 +211,7 @@ class BoundedRequestsTest {
     void whoLeavesTakesTheQuestionAlong() throws IOException {
         try (Running server = start(usual -> usual)) {
             backend.hold();
-            try (Socket socket = connect(server)) {
+            try (Socket socket = connect(server.server().port())) {
                 send(
                         socket,
                         "POST " + GRAPH + "/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -229,35 +229,12 @@ class BoundedRequestsTest {
         socket.close();
     }
 
-    private static Socket connect(Running server) throws IOException {
-        Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), server.server().port());
-        socket.setSoTimeout(60_000);
-        return socket;
-    }
-
-    private static void send(Socket socket, String text) throws IOException {
-        OutputStream out = socket.getOutputStream();
-        out.write(text.getBytes(StandardCharsets.ISO_8859_1));
-        out.flush();
-    }
-
-    private static String rest(Socket socket) throws IOException {
-        return rest(socket, Integer.MAX_VALUE);
-    }
-
-    private static String rest(Socket socket, int most) throws IOException {
-        try (InputStream in = socket.getInputStream()) {
-            return new String(in.readNBytes(most), StandardCharsets.UTF_8);
-        }
-    }
-
     @Test
     void connectionAboveTheLimitWaitsUntilOthersEnd() throws Exception {
         List<Socket> open = new ArrayList<>();
         try (Running server = start(usual -> usual.set(ServerLimit.CONNECTIONS, 16))) {
             for (int i = 0; i < 17; i++) {
-                open.add(connect(server));
+                open.add(connect(server.server().port()));
                 send(open.getLast(), "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
             }
             Socket last = open.removeLast();
@@ -269,18 +246,19 @@ class BoundedRequestsTest {
             }
             last.setSoTimeout(60_000);
             assertThat(rest(last, "HTTP/1.1 200".length())).isEqualTo("HTTP/1.1 200");
+            last.close();
         }
     }
 
     @Test
     void aFileOfTwoGigabytesIsRefusedBeforeItIsSent() throws IOException {
         try (Running server = start(usual -> usual);
-                Socket socket = connect(server)) {
+                Socket socket = connect(server.server().port())) {
             send(
                     socket,
                     "POST " + GRAPH + "/uploads?name=a.txt HTTP/1.1\r\nHost: localhost\r\n"
                             + "Content-Type: application/octet-stream\r\nContent-Length: 2147483648\r\n\r\n");
-            assertThat(rest(socket)).startsWith("HTTP/1.1 413");
+            assertThat(rest(socket, Integer.MAX_VALUE)).startsWith("HTTP/1.1 413");
         }
     }
 

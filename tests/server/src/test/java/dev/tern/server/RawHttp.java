@@ -16,11 +16,25 @@ final class RawHttp {
 
     /** All that the server sends until it closes the connection, which the client leaves open. */
     static String answer(int port, String request) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(60_000);
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-            socket.getOutputStream().flush();
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try (Socket socket = connect(port)) {
+            send(socket, request);
+            return rest(socket, Integer.MAX_VALUE);
         }
+    }
+
+    static Socket connect(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(60_000);
+        return socket;
+    }
+
+    static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().flush();
+    }
+
+    /** Returns the response before the connection ends, of at most some bytes. */
+    static String rest(Socket socket, int most) throws IOException {
+        return new String(socket.getInputStream().readNBytes(most), StandardCharsets.UTF_8);
     }
 }

@@ -1,16 +1,16 @@
 package dev.tern.server;
 
+import static dev.tern.server.RawHttp.connect;
+import static dev.tern.server.RawHttp.rest;
+import static dev.tern.server.RawHttp.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -33,27 +33,10 @@ class UnfinishedBodiesTest {
     }
 
     private static Socket begin(Running server, String path, String more) throws IOException {
-        Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), server.server().port());
-        socket.setSoTimeout(60_000);
+        Socket socket = connect(server.server().port());
         String type = path.contains("uploads") ? "application/octet-stream" : "application/json";
         send(socket, "POST " + GRAPH + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + type + "\r\n" + more);
         return socket;
-    }
-
-    private static void send(Socket socket, String text) throws IOException {
-        OutputStream out = socket.getOutputStream();
-        out.write(text.getBytes(StandardCharsets.ISO_8859_1));
-        out.flush();
-    }
-
-    /** Returns the response before the connection ends. */
-    private static String rest(Socket socket) throws IOException {
-        return rest(socket, Integer.MAX_VALUE);
-    }
-
-    private static String rest(Socket socket, int most) throws IOException {
-        return new String(socket.getInputStream().readNBytes(most), StandardCharsets.UTF_8);
     }
 
     @Test
@@ -83,7 +66,7 @@ class UnfinishedBodiesTest {
     private static String besides(Running server) throws IOException {
         try (Socket second = begin(server, "/documents", "Content-Length: 40100\r\n\r\n" + HALF)) {
             second.setSoTimeout(5_000);
-            return rest(second);
+            return rest(second, Integer.MAX_VALUE);
         } catch (SocketTimeoutException e) {
             return "";
         }
@@ -106,18 +89,20 @@ class UnfinishedBodiesTest {
     void aChunkCountsBeforeItIsWhole() throws IOException {
         try (Running server = start(usual -> usual);
                 Socket socket = begin(server, "/lookup", CHUNKED + "6000000\r\n" + "a".repeat(400_000))) {
-            assertThat(rest(socket)).startsWith("HTTP/1.1 413").contains("the body is longer than 262144 bytes");
+            assertThat(rest(socket, Integer.MAX_VALUE))
+                    .startsWith("HTTP/1.1 413")
+                    .contains("the body is longer than 262144 bytes");
         }
     }
 
     @Test
     void aBodyThatNobodyAskedForIsNotReadToItsEnd() throws IOException {
         try (Running server = start(usual -> usual);
-                Socket socket = new Socket(
-                        InetAddress.getLoopbackAddress(), server.server().port())) {
-            socket.setSoTimeout(60_000);
+                Socket socket = connect(server.server().port())) {
             send(socket, "GET /health/live HTTP/1.1\r\nHost: localhost\r\n" + CHUNKED + "6000000\r\naaa");
-            assertThat(rest(socket)).startsWith("HTTP/1.1 200").contains("Connection: close");
+            assertThat(rest(socket, Integer.MAX_VALUE))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("Connection: close");
         }
     }
 }

@@ -10,7 +10,6 @@ import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.note.Edit;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.EditNotes;
@@ -100,35 +99,6 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
             assertThat(relationsOf(store, "Mark Twain")).isZero();
             assertThat(relationsOf(store, "Samuel Clemens")).isEqualTo(300);
             assertThat(store.latest().notes().pending()).isEmpty();
-        }
-    }
-
-    /** A removal that throws stands for the end of a killed process. */
-    @Test
-    void removalThatWasKilledBeforeItsNamesWentGoesOnInTheReopenedGraph() {
-        try (GraphStore store = open("kept")) {
-            store.write(batch(
-                    passage("lie", 0, "Mark Twain sank the Titanic.", Statement.of("Mark Twain", "sank", "Titanic")),
-                    passage("pen", 0, "Mark Twain wrote.", Statement.of("Mark Twain", "wrote", "Tom Sawyer"))));
-            Edits edits = new Edits(store, new SampleWriter(store));
-            edits.make(new Rename("Titanic", "the Titanic"), NotesContract.ACT);
-            edits.make(new Rename("Mark Twain", "Samuel Clemens"), NotesContract.ACT);
-            assertThatThrownBy(() -> edits.remove(List.of("lie"), ids -> {
-                        store.removeDocuments(ids);
-                        throw new IllegalStateException("killed");
-                    }))
-                    .hasMessage("killed");
-        }
-        try (GraphStore store = open("kept")) {
-            Edits edits = new Edits(store, new SampleWriter(store));
-            assertThat(edits.list()).hasSize(2);
-            edits.applyPending();
-        }
-        try (GraphStore store = open("kept")) {
-            assertThat(new Edits(store).history())
-                    .extracting(Edit::change)
-                    .containsExactly(new Rename("Mark Twain", "Samuel Clemens"));
-            assertThat(store.latest().notes().removals()).isEmpty();
         }
     }
 
