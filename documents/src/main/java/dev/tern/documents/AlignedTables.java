@@ -71,6 +71,11 @@ final class AlignedTables {
             return parts.size() == 1;
         }
 
+        boolean isItem() {
+            return parts.size() == 2
+                    && LIST_MARK.matcher(parts.getFirst().text()).matches();
+        }
+
         Stream<PdfWord> words() {
             return parts.stream().flatMap(part -> part.words().stream());
         }
@@ -103,29 +108,15 @@ final class AlignedTables {
         // A left text column comes before the right one.
         List<PartRow> inColumns =
                 PageLayout.rows(parts).stream().map(PartRow::new).toList();
-        boolean columns = inColumns.size() != rows.size();
-        List<PdfTable> tables = new ArrayList<>(tables(rows, columns));
-        if (columns) {
-            List<PdfTable> wide = List.copyOf(tables);
-            List<PartRow> left = inColumns.stream()
-                    .filter(row -> wide.stream()
-                            .noneMatch(table -> table.words()
-                                    .contains(row.parts.getFirst().words().getFirst())))
-                    .toList();
-            tables.addAll(tables(left, false));
-        }
+        List<PdfTable> tables = new ArrayList<>(tables(rows, inColumns.size() != rows.size()));
         tables.sort(Comparator.comparingDouble(PdfTable::top));
         return tables;
-    }
-
-    private static boolean isLeader(PdfWord word) {
-        return LEADER.matcher(word.text()).matches();
     }
 
     /** Returns true if dots lead from one cell to the next, as in a table of contents. */
     private boolean hasLeaders(List<PartRow> rows) {
         return page.words().stream()
-                .anyMatch(word -> isLeader(word)
+                .anyMatch(word -> LEADER.matcher(word.text()).matches()
                         && rows.getFirst().top() < word.baseline()
                         && word.baseline() < rows.getLast().bottom());
     }
@@ -134,19 +125,14 @@ final class AlignedTables {
     private List<PdfTable> tables(List<PartRow> rows, boolean shortCells) {
         List<PdfTable> tables = new ArrayList<>();
         int at = 0;
-        int failedEnd = 0;
-        int failed = 0;
         while (at < rows.size()) {
-            int end = rows.get(at).isOne() ? at : end(rows, at);
+            int end = rows.get(at).isOne() || rows.get(at).isItem() ? at : end(rows, at);
             PdfTable table = end - at < MIN_ROWS ? null : table(rows.subList(at, end), shortCells);
             if (table != null) {
                 tables.add(table);
                 at = end;
             } else {
-                // Lines before a table may look like its first rows, but rarely many do.
-                failed = end > at + 1 && end == failedEnd ? failed + 1 : 0;
-                failedEnd = end;
-                at = failed > MAX_HEAD_ROWS ? end : at + 1;
+                at++;
             }
         }
         return tables;
@@ -436,6 +422,14 @@ final class AlignedTables {
             });
         }
 
+        /** Returns true if a line belongs to a row: it is not full and has no number of its own. */
+        private boolean isMore(List<List<RowCell>> row, List<RowCell> line) {
+            boolean ownNumber = IntStream.range(1, columns)
+                    .anyMatch(column -> line.get(column).isNumber()
+                            && row.getFirst().get(column).isBlank());
+            return filled(line) < columns && (line.getFirst().isBlank() || !ownNumber);
+        }
+
         /** Returns the rows, the first of them marked as heads. */
         private List<List<RowCell>> rows(int ruledBelow, List<PartRow> lines) {
             int heads = Math.max(headRows, ruledBelow);
@@ -479,7 +473,7 @@ final class AlignedTables {
                 }
                 rows.getLast().add(cells.get(heads + i));
             }
-            boolean fits = rows.stream().allMatch(row -> row.stream().skip(1).allMatch(line -> filled(line) < columns));
+            boolean fits = rows.stream().allMatch(row -> row.stream().skip(1).allMatch(line -> isMore(row, line)));
             return fits
                     ? rows
                     : cells.subList(heads, cells.size()).stream().map(List::of).toList();

@@ -297,7 +297,8 @@ final class DocumentReader {
 
     /** Returns a value that fits on a line; empty if it is too long. */
     private static String oneLine(String value) {
-        String line = value.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        String line =
+                PlainText.visible(value).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
         return line.length() > MAX_VALUE_LENGTH ? "" : withoutUnpairedSurrogates(line);
     }
 

@@ -5,6 +5,7 @@ import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.util.Matrix;
 
 /** Collects the straight lines drawn on a PDF page, and the edges of areas. Not thread-safe. */
 final class DrawnLines {
@@ -21,12 +22,6 @@ final class DrawnLines {
 
     /** A line from one point to another, y upwards. */
     private record LineSegment(double x0, double y0, double x1, double y1) {}
-
-    /** Maps a point of a path to the page. */
-    @FunctionalInterface
-    interface Transform {
-        Point2D of(double x, double y);
-    }
 
     void clear() {
         lines.clear();
@@ -48,7 +43,7 @@ final class DrawnLines {
     }
 
     /** Applies a PDF operator that builds or paints a path (ISO 32000-2, 8.5). */
-    void path(String operator, double[] numbers, Transform transform) {
+    void path(String operator, double[] numbers, Matrix transform) {
         switch (operator) {
             case "m" -> start(numbers, transform);
             case "l" -> point(numbers, 0, 2, transform);
@@ -62,23 +57,23 @@ final class DrawnLines {
         }
     }
 
-    private void start(double[] numbers, Transform transform) {
+    private void start(double[] numbers, Matrix transform) {
         path.add(new ArrayList<>());
         point(numbers, 0, 2, transform);
     }
 
-    private void point(double[] numbers, int from, int count, Transform transform) {
+    private void point(double[] numbers, int from, int count, Matrix transform) {
         if (numbers.length == count && !path.isEmpty() && path.size() <= MAX_LINES) {
-            path.getLast().add(transform.of(numbers[from], numbers[from + 1]));
+            path.getLast().add(transform.transformPoint((float) numbers[from], (float) numbers[from + 1]));
         }
     }
 
-    private void jump(double[] numbers, int from, Transform transform) {
+    private void jump(double[] numbers, int from, Matrix transform) {
         path.add(new ArrayList<>());
         point(numbers, from, from + 2, transform);
     }
 
-    private void rectangle(double[] numbers, Transform transform) {
+    private void rectangle(double[] numbers, Matrix transform) {
         if (numbers.length == 4) {
             double right = numbers[0] + numbers[2];
             double top = numbers[1] + numbers[3];

@@ -45,7 +45,8 @@ final class Equation {
                         .collect(Collectors.joining("; "))
                         .strip();
             case "m:func" -> part(node, "m:fName") + " " + part(node, "m:e");
-            case "m:mr" -> node.children().stream().map(Equation::partText).collect(Collectors.joining(", ")) + "; ";
+            case "m:m" -> texts(node, "m:mr").collect(Collectors.joining("; "));
+            case "m:mr" -> node.children().stream().map(Equation::partText).collect(Collectors.joining(", "));
             default -> mathMl(node);
         };
     }
@@ -69,7 +70,8 @@ final class Equation {
             case "msqrt" -> "\u221a" + bracketed(String.join("", texts));
             case "mroot" -> second + "\u221a" + first;
             case "semantics" -> texts.getFirst();
-            case "mtr" -> String.join(", ", texts) + "; ";
+            case "mtable" -> String.join("; ", texts);
+            case "mtr" -> String.join(", ", texts);
             case "mfenced" -> "(" + String.join(",", texts) + ")";
             default -> name.endsWith("Pr") ? "" : String.join("", texts);
         };

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDDocumentInformation;
@@ -39,18 +39,8 @@ import org.xml.sax.SAXException;
 final class FormatParser {
     private static final int SHORT = 200;
     private static final int REASON = 200;
-    private static final Set<String> EMPTY_TITLES = Set.of(
-            "no title", "document", "presentation", "powerpoint presentation", "anonymous", "unspecified", "title");
-
-    /** Default titles of programs, in several languages. */
-    private static final Pattern DEFAULT_TITLE =
-            Pattern.compile("(?:untitled|unbenannt(?:es)?|sans titre|sin t\u00edtulo|sem t\u00edtulo|senza"
-                + " titolo|unnamed|new|neues)(?:"
-                + " (?:document|dokument|spreadsheet|presentation|page|form|tabelle|documento))?(?:["
-                + " -]?\\d{1,3})?|dokument ohne titel|documento (?:sin|sem|senza) t[i\u00ed]tulo|document sans"
-                + " (?:nom|titre)|nov\u00fd dokument|\u7121\u984c.*|\u65e0\u6807\u9898.*|home(?:"
-                + " ?page)?|startseite|index|(?:sheet|tabelle|feuil|hoja|foglio|slide|folie|page|document|dokument)["
-                + " -]?\\d{1,3}");
+    /** Default titles of programs, in several languages, without the number that may follow. */
+    private static final Set<String> DEFAULT_TITLES = ReaderLists.of("titles").collect(Collectors.toSet());
 
     private final LoadLimits limits;
     private final ScanReader pages;
@@ -212,7 +202,7 @@ final class FormatParser {
         if (text.isBlank()) {
             throw new UnreadableException(note.isEmpty() ? "has no text" : note);
         }
-        String title = title(metadata);
+        String title = named(value(metadata, TikaCoreProperties.TITLE));
         return new ParsedFile(
                 text,
                 outline.sections(),
@@ -224,17 +214,12 @@ final class FormatParser {
                 note);
     }
 
-    /** Returns the title that the format declares, unless it is a program's default. */
-    private static String title(Metadata metadata) {
-        return named(value(metadata, TikaCoreProperties.TITLE));
-    }
-
+    /** Returns a declared title or author, unless it is a default. */
     private static String named(String title) {
         String lower = title.toLowerCase(Locale.ROOT);
         String words = lower.replaceAll("[^\\p{L}\\p{N}-]+", " ").strip();
-        boolean empty = EMPTY_TITLES.contains(words)
-                || DEFAULT_TITLE.matcher(words).matches()
-                || lower.startsWith("microsoft word - ");
+        String unnumbered = words.replaceFirst("[ -]?\\d{1,3}$", "");
+        boolean empty = DEFAULT_TITLES.contains(unnumbered) || lower.startsWith("microsoft word - ");
         return empty ? "" : title;
     }
 

@@ -13,41 +13,10 @@ import java.util.List;
  */
 final class GuessedEncoding {
     /** Encodings with the letters of one language; the first wins a tie. */
-    private static final List<Candidate> CANDIDATES = List.of(
-            new Candidate("windows-1252", "éèêëàâçîïôùûœæ«»"),
-            new Candidate("windows-1252", "äöüßé"),
-            new Candidate("windows-1252", "áéíóúñü¿¡ºª"),
-            new Candidate("windows-1252", "ãõáéíóúâêôçàü"),
-            new Candidate("windows-1252", "åæøäöé"),
-            new Candidate("windows-1252", "àèéìòù"),
-            new Candidate("windows-1250", "ąćęłńóśźż"),
-            new Candidate("windows-1250", "áčďéěíňóřšťúůýžĺľŕôä"),
-            new Candidate("windows-1250", "áéíóöőúüű"),
-            new Candidate("windows-1250", "ăâîşţ"),
-            new Candidate("windows-1250", "čćšđž"),
-            new Candidate("windows-1254", "çğıöşüâî"),
-            new Candidate("windows-1257", "ąčęėįšųūžāēģīķļņ"),
-            new Candidate("IBM850", "éèêëàâçîïôùû"),
-            new Candidate("IBM850", "äöüßé"),
-            new Candidate("IBM850", "áéíóúñü¿¡"),
-            new Candidate("IBM850", "åæøäöé"),
-            new Candidate("IBM852", "ąćęłńóśźż"),
-            new Candidate("IBM852", "áčďéěíňóřšťúůýž"),
-            new Candidate("IBM852", "áéíóöőúüű"),
-            new Candidate("windows-1251", "оеаинтсрвлкмдпу"),
-            new Candidate("KOI8-R", "оеаинтсрвлкмдпу"),
-            new Candidate("IBM866", "оеаинтсрвлкмдпу"),
-            new Candidate("windows-1253", "αοιετσνηυρκπμλςάέήίό"),
-            new Candidate("windows-1255", "יוהלאתרבמשנםדןק"),
-            new Candidate("windows-1256", "الينمتروهبدعةسفكق"),
-            new Candidate("x-windows-874", "านรอกเงมยลวดทสตะปบคหแจพชขใไโผ่้ิ์็ีูัุึืำ"),
-            new Candidate("windows-31j", ""),
-            new Candidate("GB18030", ""),
-            new Candidate("Big5", ""),
-            new Candidate("EUC-JP", ""),
-            new Candidate("x-windows-949", ""),
-            new Candidate("UTF-16LE", ""),
-            new Candidate("UTF-16BE", ""));
+    private static final List<Candidate> CANDIDATES = ReaderLists.of("encodings")
+            .map(listed -> listed.split(":", 2))
+            .map(listed -> new Candidate(listed[0], listed[1]))
+            .toList();
 
     /** A sample of this size may end within a character. */
     private static final int WHOLE = 1 << 16;

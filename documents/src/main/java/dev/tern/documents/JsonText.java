@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,11 @@ final class JsonText {
     private static final int MAX_TITLE_LENGTH = 200;
     /** The maximum number of characters of all names of a record's columns. */
     private static final int MAX_NAMES_LENGTH = 100_000;
+
+    /** Pictures and other data in base64, on one line or several. */
+    private static final Pattern ENCODED = Pattern.compile("(?s)data:[\\w/+.-]{0,80};base64,.*"
+            + "|(?=[^\\d]*+\\d)(?=[^a-z]*+[a-z])(?=[^A-Z]*+[A-Z])"
+            + "(?:[A-Za-z0-9+/]{400,}+|(?:[A-Za-z0-9+/]{60,80}+\\s++){4,}+[A-Za-z0-9+/]*+)={0,2}\\s*+");
 
     private final Outline outline;
     private String path = "";
@@ -98,10 +104,11 @@ final class JsonText {
                 .build();
     }
 
-    /** Returns a value's text; empty for null, and for NaN, which programs write for it. */
+    /** Returns a value's text; empty for null, for NaN, which programs write for it, and for data. */
     private static String text(JsonNode value) {
         String text = value.isNull() ? "" : value.asText();
-        return value.isNumber() && text.equals("NaN") ? "" : text;
+        boolean missing = value.isNumber() && text.equals("NaN");
+        return missing || ENCODED.matcher(text).matches() ? "" : text;
     }
 
     /** Writes an element of a list: a record as a row. */

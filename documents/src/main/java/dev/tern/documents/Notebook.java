@@ -58,6 +58,6 @@ final class Notebook {
     private static String lines(JsonNode text) {
         StringBuilder lines = new StringBuilder(text.asText());
         text.forEach(line -> lines.append(line.asText()));
-        return lines.toString();
+        return PlainText.clean(lines.toString());
     }
 }

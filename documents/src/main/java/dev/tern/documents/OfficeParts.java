@@ -155,7 +155,7 @@ final class OfficeParts implements ZipEntrySource {
             }
             String said = properties.contains("\"superscript\"") ? Superscripts.text(before, text) : text;
             run.appendReplacement(seen, Matcher.quoteReplacement("<r><t xml:space=\"preserve\">" + said + "</t></r>"));
-            before = text;
+            before = Superscripts.end(before + text);
         }
         return run.appendTail(seen).toString();
     }

@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.PrimitiveIterator;
-import java.util.function.IntPredicate;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -126,22 +128,10 @@ final class PathPattern {
     private static final class Compiler {
         private static final int ASCII = 128;
 
-        /** The named classes of ASCII characters. */
-        private static final Map<String, IntPredicate> CLASSES = Map.ofEntries(
-                Map.entry("alnum", Character::isLetterOrDigit),
-                Map.entry("alpha", Character::isLetter),
-                Map.entry("blank", sign -> sign == ' ' || sign == '\t'),
-                Map.entry("cntrl", Character::isISOControl),
-                Map.entry("digit", Character::isDigit),
-                Map.entry("graph", sign -> sign > ' ' && !Character.isISOControl(sign)),
-                Map.entry("lower", Character::isLowerCase),
-                Map.entry("print", sign -> !Character.isISOControl(sign)),
-                Map.entry(
-                        "punct",
-                        sign -> sign > ' ' && !Character.isISOControl(sign) && !Character.isLetterOrDigit(sign)),
-                Map.entry("space", sign -> sign == ' ' || (sign >= '\t' && sign <= '\r')),
-                Map.entry("upper", Character::isUpperCase),
-                Map.entry("xdigit", sign -> Character.digit(sign, 16) >= 0));
+        /** The JDK's names of the classes of ASCII characters in POSIX. */
+        private static final Set<String> CLASSES = Set.of(
+                "Alnum", "Alpha", "Blank", "Cntrl", "Digit", "Graph", "Lower", "Print", "Punct", "Space", "Upper",
+                "XDigit");
 
         private final int[] signs;
         private final boolean through;
@@ -273,11 +263,16 @@ final class PathPattern {
             int end = endOfClass();
             int length = end - 1 - (at + 2);
             String name = sign(end) < 0 || length < 0 ? "" : new String(signs, at + 2, length);
-            IntPredicate known = CLASSES.get(name);
-            if (known == null) {
+            Optional<String> known = CLASSES.stream()
+                    .filter(one -> one.toLowerCase(Locale.ROOT).equals(name))
+                    .findFirst();
+            if (known.isEmpty()) {
                 return false;
             }
-            IntStream.range(0, ASCII).filter(known).forEach(ascii::set);
+            Predicate<String> fits = Pattern.compile("\\p{" + known.get() + "}").asMatchPredicate();
+            IntStream.range(0, ASCII)
+                    .filter(sign -> fits.test(Character.toString(sign)))
+                    .forEach(ascii::set);
             at = end + 1;
             return true;
         }

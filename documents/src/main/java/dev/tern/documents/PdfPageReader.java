@@ -14,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
@@ -38,6 +39,7 @@ import org.apache.pdfbox.pdmodel.PDPageTree;
 import org.apache.pdfbox.pdmodel.PDResources;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.pdmodel.font.PDType3Font;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -59,6 +61,11 @@ final class PdfPageReader extends PDFTextStripper {
     private static final double SMALLER = 0.85;
 
     private static final double HIGHER = 0.15;
+
+    /** The characters at the codes of fonts that TeX draws as pictures, in its T1 encoding. */
+    private static final Map<Character, String> OF_TEX = Map.of(
+            '\u001b', "ff", '\u001c', "fi", '\u001d', "fl", '\u001e', "ffi", '\u001f', "ffl", '\u0010', "\u201c",
+            '\u0011', "\u201d", '\u0015', "\u2013", '\u0016', "\u2014", '\u0088', "\u2022");
 
     private static final int MAX_FORMS = 1_000;
     private static final int MAX_PARTS = 3_000;
@@ -123,7 +130,7 @@ final class PdfPageReader extends PDFTextStripper {
                 .map(Map.Entry::getKey)
                 .orElse(0);
         List<PdfWord> words = written.stream()
-                .map(one -> one.direction == direction ? one.word : rotate(one.word))
+                .map(one -> one.direction == direction ? one.word : one.word.aside())
                 .toList();
         return new PdfPage(PdfParagraphs.in(inColumns(words)), drawn.rulings(direction, page.getCropBox()));
     }
@@ -161,19 +168,6 @@ final class PdfPageReader extends PDFTextStripper {
                 .toList();
     }
 
-    private static PdfWord rotate(PdfWord word) {
-        return new PdfWord(
-                word.text(),
-                word.left(),
-                word.right(),
-                word.baseline(),
-                word.size(),
-                word.bold(),
-                true,
-                word.startsParagraph(),
-                word.tag());
-    }
-
     @Override
     protected void processPages(PDPageTree pages) throws IOException {
         processPage(page);
@@ -181,19 +175,29 @@ final class PdfPageReader extends PDFTextStripper {
 
     @Override
     protected void writeString(String text, List<TextPosition> positions) {
+        boolean rightToLeft = ReadingOrder.isRightToLeft(text);
         int start = 0;
         for (int i = 0; i <= positions.size(); i++) {
             boolean blank =
                     i < positions.size() && positions.get(i).getUnicode().isBlank();
-            // Cells may stand close together.
-            boolean otherCell =
-                    i > 0 && i < positions.size() && !tag(positions.get(i)).equals(tag(positions.get(i - 1)));
-            if (i == positions.size() || blank || otherCell) {
+            // Cells may stand close together, and lines from right to left are drawn in any order.
+            boolean otherWord = i > 0
+                    && i < positions.size()
+                    && (!Objects.equals(
+                                    tag(positions.get(i)).cell(),
+                                    tag(positions.get(i - 1)).cell())
+                            || (rightToLeft && isBehind(positions.get(i - 1), positions.get(i))));
+            if (i == positions.size() || blank || otherWord) {
                 List<TextPosition> word = positions.subList(start, i);
                 add(joinLetters(word), word);
                 start = blank ? i + 1 : i;
             }
         }
+    }
+
+    /** Returns true if the next letter is to the left of a letter, with space between. */
+    private static boolean isBehind(TextPosition letter, TextPosition next) {
+        return letter.getXDirAdj() - next.getXDirAdj() - next.getWidthDirAdj() > HIGHER * next.getFontSizeInPt();
     }
 
     /** Joins the letters of a word in reading order; smaller, higher ones are superscripts. */
@@ -343,7 +347,8 @@ final class PdfPageReader extends PDFTextStripper {
     /** Returns a letter with the page rotation as its direction, so that PDFBox joins letters. */
     private TextPosition upright(TextPosition text) {
         int direction = Math.round(text.getDir());
-        if (direction == page.getRotation()) {
+        String unicode = unicode(text);
+        if (direction == page.getRotation() && unicode.equals(text.getUnicode())) {
             return text;
         }
         return new TextPosition(
@@ -356,11 +361,18 @@ final class PdfPageReader extends PDFTextStripper {
                 text.getHeight(),
                 text.getIndividualWidths()[0],
                 text.getWidthOfSpace(),
-                text.getUnicode(),
+                unicode,
                 text.getCharacterCodes(),
                 text.getFont(),
                 text.getFontSize(),
                 Math.round(text.getFontSizeInPt()));
+    }
+
+    /** Returns the text of a letter; for want of another, PDFBox returns its code. */
+    private static String unicode(TextPosition text) {
+        String unicode = text.getUnicode();
+        boolean drawn = unicode.length() == 1 && text.getFont() instanceof PDType3Font;
+        return drawn ? OF_TEX.getOrDefault(unicode.charAt(0), unicode) : unicode;
     }
 
     private void add(String text, List<TextPosition> positions) {
@@ -389,7 +401,8 @@ final class PdfPageReader extends PDFTextStripper {
         DirectedWord before = written.isEmpty() ? null : written.getLast();
         if (before != null && before.direction == direction && isRaised(word, before.word)) {
             written.removeLast();
-            word = before.word.with(before.word.text() + Superscripts.text(before.word.text(), word.text()), right);
+            String said = (written.isEmpty() ? "" : written.getLast().word.text() + " ") + before.word.text();
+            word = before.word.with(before.word.text() + Superscripts.text(said, word.text()), right);
         }
         written.add(new DirectedWord(word, direction));
     }
@@ -424,7 +437,7 @@ final class PdfPageReader extends PDFTextStripper {
             if (FILLS.contains(name) && !isWhite()) {
                 painted.add(drawn.bounds());
             }
-            drawn.path(name, numbers, (x, y) -> getContext().transformedPoint((float) x, (float) y));
+            drawn.path(name, numbers, getGraphicsState().getCurrentTransformationMatrix());
         }
 
         @Override

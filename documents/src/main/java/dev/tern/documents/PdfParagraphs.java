@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * Finds the paragraphs of a PDF page. A paragraph begins below a gap clearly larger than the usual
  * one, at an indent, after a short line that ends a sentence, at a list mark, and where the text
- * size or the position changes.
+ * size or the position changes; but not within one of the PDF's own tags.
  */
 final class PdfParagraphs {
     private static final double LARGER_GAP = 1.3;
@@ -25,6 +25,10 @@ final class PdfParagraphs {
     private static final double OTHER_SIZE = 1.12;
     /** The minimum share of a usual gap among all gaps. */
     private static final double USUAL = 0.15;
+    /** The width of a space and the maximum misalignment of columns, in font sizes. */
+    private static final double SPACE = 0.25;
+
+    private static final double ASKEW = 0.1;
 
     private static final Pattern END = Pattern.compile("[.!?:;\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?+$");
     private static final Pattern MARK =
@@ -52,6 +56,16 @@ final class PdfParagraphs {
 
         boolean overlaps(WordLine other) {
             return left() < other.right() && other.left() < right();
+        }
+
+        boolean isOfParagraph(WordLine other) {
+            int paragraph = words.getFirst().tag().paragraph();
+            return paragraph != 0 && paragraph == other.words.getLast().tag().paragraph();
+        }
+
+        /** Returns true if it stands below a word of another line, as in an item or a cell. */
+        boolean isBelowWordOf(WordLine other) {
+            return other.words.stream().skip(1).anyMatch(word -> Math.abs(word.left() - left()) < ASKEW * size());
         }
 
         boolean isLike(WordLine other) {
@@ -119,6 +133,9 @@ final class PdfParagraphs {
         double gap = line.gap(above);
         String first = line.words.getFirst().text();
         boolean ended = END.matcher(above.words.getLast().text()).find();
+        if (line.isOfParagraph(above) && gap < MAX_GAP * line.size()) {
+            return false;
+        }
         if (!line.isLike(above) || MARK.matcher(first).matches()) {
             return true;
         }
@@ -127,14 +144,24 @@ final class PdfParagraphs {
             return ended || !Character.isLowerCase(first.codePointAt(0));
         }
         double largest = usual > 0 ? Math.min(LARGER_GAP * usual, MAX_GAP * line.size()) : UNKNOWN_GAP * line.size();
-        boolean shortLine = above.right() - line.left() < SHORT_LINE * width && at + 1 < lines.size();
-        return gap > largest || isIndented(lines, at) || (ended && shortLine);
+        double behindAbove = above.right() - line.left();
+        boolean shortLine = behindAbove < SHORT_LINE * width && at + 1 < lines.size();
+        // Text and a table may have gaps of their own.
+        boolean isFull =
+                behindAbove + SPACE * line.size() + line.words.getFirst().right() - line.left() > width;
+        boolean goesOn = !ended && isFull && gap <= MAX_GAP * line.size();
+        return (gap > largest && !goesOn) || isIndented(lines, at, ended) || (ended && shortLine);
     }
 
-    private static boolean isIndented(List<WordLine> lines, int at) {
+    private static boolean isIndented(List<WordLine> lines, int at, boolean ended) {
+        WordLine above = lines.get(at - 1);
+        boolean item = MARK.matcher(above.words.getFirst().text()).matches();
+        if ((item || !ended) && lines.get(at).isBelowWordOf(above)) {
+            return false;
+        }
         double indent = INDENT * lines.get(at).size();
         double left = lines.get(at).left();
-        boolean behind = left > lines.get(at - 1).left() + indent;
+        boolean behind = left > above.left() + indent;
         return behind && (at + 1 == lines.size() || left > lines.get(at + 1).left() + indent);
     }
 }

@@ -81,11 +81,16 @@ final class PdfTags {
                     }
                     case "TH", "TD" -> {
                         PdfTag.Cell cell = table == null ? null : table.cell(element, type.equals("TH"));
-                        readElement(element, table, new PdfTag(cell, 0), depth + 1);
+                        readElement(element, table, new PdfTag(cell, 0, 0), depth + 1);
                     }
-                    case "Title", "H", "H1" -> readElement(element, table, new PdfTag(tag.cell(), 1), depth + 1);
+                    case "Title", "H", "H1" -> readElement(element, table, new PdfTag(tag.cell(), 1, 0), depth + 1);
                     case "H2", "H3", "H4", "H5", "H6" ->
-                        readElement(element, table, new PdfTag(tag.cell(), type.charAt(1) - '0'), depth + 1);
+                        readElement(element, table, new PdfTag(tag.cell(), type.charAt(1) - '0', 0), depth + 1);
+                    // Chromium's paragraphs are NonStruct.
+                    case "P", "NonStruct", "LBody", "Note" -> {
+                        int paragraph = tag.heading() > 0 ? 0 : elements;
+                        readElement(element, table, new PdfTag(tag.cell(), tag.heading(), paragraph), depth + 1);
+                    }
                     default -> readElement(element, table, tag, depth + 1);
                 }
             }

@@ -38,6 +38,11 @@ record PdfWord(
         return new PdfWord(text, left, right, baseline, size, bold, turned, starts, tag);
     }
 
+    /** Returns this word as one that runs in another direction than most of the text. */
+    PdfWord aside() {
+        return new PdfWord(text, left, right, baseline, size, bold, true, startsParagraph, tag);
+    }
+
     /** Returns this word with more letters. */
     PdfWord with(String longer, double end) {
         return new PdfWord(longer, left, end, baseline, size, bold, turned, startsParagraph, tag);
@@ -86,7 +91,9 @@ record PdfWord(
                                 .sorted(Comparator.comparingDouble(PdfWord::left))
                                 .toList(),
                         PdfWord::text);
-        return read.stream().map(PdfWord::text).collect(Collectors.joining(" "));
+        String line = read.stream().map(PdfWord::text).collect(Collectors.joining(" "));
+        // Signs of lines from right to left are words of their own.
+        return ordered ? line : line.replaceAll("(?<=[(\\[]) | (?=[.,;:!?)\\]]+(?: |$))", "");
     }
 
     /** Returns true if this word is on another line than another word. */

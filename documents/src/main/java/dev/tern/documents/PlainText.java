@@ -17,6 +17,9 @@ final class PlainText {
     private static final Pattern INVISIBLE = Pattern.compile("\u00ad\n"
             + "|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\\x{e0000}-\\x{e007f}]");
 
+    /** The codes by which programs colour the text of a terminal. */
+    private static final Pattern TERMINAL = Pattern.compile("\u001b\\[[0-9;?]{0,20}[A-Za-z]");
+
     private static final int MIN_WRAPPED_LENGTH = 40;
     /** The minimum length of the lines of a narrow column, and their number. */
     private static final int MIN_NARROW_LENGTH = 24;
@@ -141,7 +144,7 @@ final class PlainText {
     }
 
     static String clean(String original) {
-        String text = visible(original);
+        String text = TERMINAL.matcher(visible(original)).replaceAll("");
         boolean clean = text.chars().allMatch(c -> c == '\n' || c == '\t' || !Character.isISOControl(c));
         if (clean) {
             return text;

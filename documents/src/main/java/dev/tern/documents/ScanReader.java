@@ -100,7 +100,7 @@ final class ScanReader {
     private List<OcrLine> lines(BufferedImage picture) throws UnreadableException {
         BufferedImage level = picture;
         List<OcrLine> lines = reader().read(level);
-        if (LineBox.runDown(boxes(lines))) {
+        if (LineBox.runDown(lines.stream().map(OcrLine::box).toList())) {
             level = PictureTransform.rotate(level, 1);
             lines = reader().read(level);
         }
@@ -116,10 +116,6 @@ final class ScanReader {
             reader = engine().orElseThrow().reader(settings);
         }
         return reader;
-    }
-
-    private static List<LineBox> boxes(List<OcrLine> lines) {
-        return lines.stream().map(OcrLine::box).toList();
     }
 
     private static double confidence(List<OcrLine> lines) {

@@ -70,12 +70,12 @@ final class SlideParts {
         for (Element paragraph : body.select("> a|p")) {
             Element numbering = paragraph.selectFirst("> a|pPr > a|buAutoNum");
             Element text = paragraph.selectFirst("> a|r > a|t");
-            int level = Math.min(number(paragraph.select("> a|pPr").attr("lvl"), 0), LEVELS - 1);
+            int level = Math.min(XhtmlText.number(paragraph.select("> a|pPr").attr("lvl"), 0), LEVELS - 1);
             Arrays.fill(last, level + 1, LEVELS, 0);
             if (numbering == null) {
                 last[level] = 0;
             } else if (text != null) {
-                last[level] = last[level] == 0 ? number(numbering.attr("startAt"), 1) : last[level] + 1;
+                last[level] = last[level] == 0 ? XhtmlText.number(numbering.attr("startAt"), 1) : last[level] + 1;
                 text.text(scheme(numbering).format(last[level]) + " " + text.wholeText());
             }
         }
@@ -88,7 +88,7 @@ final class SlideParts {
                 .orElse(AutoNumberingScheme.arabicPeriod);
     }
 
-    /** Removes a struck-out run, rewrites a superscript; returns the last text before changes. */
+    /** Removes a struck-out run, rewrites a superscript; returns the text so far, before changes. */
     private static String rewriteRun(Element run, String before, HiddenText unseen) {
         Element properties = run.selectFirst("> a|rPr");
         Element text = run.selectFirst("> a|t");
@@ -106,7 +106,7 @@ final class SlideParts {
         if (!baseline.isEmpty() && !baseline.startsWith("-") && !OFF.contains(baseline)) {
             text.text(Superscripts.text(before, said));
         }
-        return said;
+        return Superscripts.end(before + said);
     }
 
     /** Fills the covered cells of a table, which exist but are empty. */
@@ -145,10 +145,6 @@ final class SlideParts {
     }
 
     private static int span(Element cell, String direction) {
-        return TableGrid.spanned(number(cell.attr(direction), 1));
-    }
-
-    private static int number(String value, int usual) {
-        return value.matches("\\d{1,6}") ? Integer.parseInt(value) : usual;
+        return TableGrid.spanned(XhtmlText.number(cell.attr(direction), 1));
     }
 }

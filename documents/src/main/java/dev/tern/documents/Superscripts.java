@@ -11,7 +11,7 @@ final class Superscripts {
             Pattern.compile("[-\u2212+]?(?:\\d{1,3}|\\p{L})|\\p{L}\\s?[-\u2212+]\\s?\\d{1,2}");
     /** Factors behind a sign, and a sum in brackets. */
     private static final Pattern FORMULA = Pattern.compile(
-            "[=+\u2212\u00b7\u00d7*/]\\s?\\p{L}{1,2}$|\\(\\p{L}{1,2}\\s?[-+\u2212]\\s?[\\p{L}\\d]{1,3}\\)$");
+            "[=+\u2212\u00b7\u00d7*/][\\s\\p{Z}]?\\p{L}{1,2}$|\\(\\p{L}{1,2}\\s?[-+\u2212]\\s?[\\p{L}\\d]{1,3}\\)$");
     /** A number of few digits, a one-letter name or a unit, which may have an exponent. */
     private static final Pattern BASE = Pattern.compile("(?<![\\p{L}\\p{N}.,])(?<base>\\d{1,2}|\\p{L}{1,2})$");
 
@@ -30,8 +30,7 @@ final class Superscripts {
      */
     static String text(CharSequence before, String raised) {
         String text = raised.strip();
-        String tail = before.subSequence(Math.max(0, before.length() - TAIL), before.length())
-                .toString();
+        String tail = end(before);
         var base = BASE.matcher(tail);
         boolean power = EXPONENT.matcher(text).matches()
                 && (FORMULA.matcher(tail).find() || (base.find() && isBase(base.group("base"), text)));
@@ -40,6 +39,12 @@ final class Superscripts {
         }
         boolean behindText = !tail.isEmpty() && !Character.isWhitespace(tail.charAt(tail.length() - 1));
         return behindText && MARK.matcher(text).matches() ? "" : raised;
+    }
+
+    /** Returns the end of a text, on which superscripts after it depend. */
+    static String end(CharSequence text) {
+        return text.subSequence(Math.max(0, text.length() - TAIL), text.length())
+                .toString();
     }
 
     private static boolean isBase(String base, String power) {

@@ -33,7 +33,10 @@ final class TableRows {
     private static final Pattern YEAR =
             Pattern.compile("(?:1[5-9]|2[01])\\d\\d(?:[/\u2013-]\\d{2,4}|\\W?[QH][1-4])?(?![\\d.,]\\d|\\d)");
     private static final Pattern WORD = Pattern.compile("\\p{L}{4}");
-    private static final Pattern RANGE = Pattern.compile("\\d{1,4}(?:\\s?[-\u2013]\\s?\\d{1,4}|\\s?\\+)");
+    /** A range of numbers, or a quarter as in "1T 2023". */
+    private static final Pattern RANGE = Pattern.compile(
+            "\\d{1,4}(?:\\s?[-\u2013]\\s?\\d{1,4}|\\s?\\+)" + "|[1-4]\\.?\\s?\\p{Lu}\\W{0,2}(?:19|20)?\\d\\d");
+
     private static final String CELLS_APART = " | ";
 
     private final Outline outline;

@@ -31,11 +31,15 @@ final class VisibleOpenDocument extends ParserDecorator {
 
     /** Names for hidden text, by the style properties that hide it. */
     private static final Map<String, String> HIDING = Map.of(
-            "style|text-properties[text:display=none]", "hidden text",
-            "style|text-properties[style:text-line-through-style]:not([style:text-line-through-style=none])",
-                    "struck-out text",
-            "style|table-properties[table:display=false]", "hidden sheets",
-            "style|drawing-page-properties[presentation:visibility=hidden]", "hidden slides");
+            "style|text-properties[text:display=none]",
+            "hidden text",
+            "style|text-properties[^style:text-line-through-]:not([style:text-line-through-style=none],"
+                    + " [style:text-line-through-type=none])",
+            "struck-out text",
+            "style|table-properties[table:display=false]",
+            "hidden sheets",
+            "style|drawing-page-properties[presentation:visibility=hidden]",
+            "hidden slides");
 
     private static final int DEEPEST_STYLE = 20;
 
@@ -61,12 +65,18 @@ final class VisibleOpenDocument extends ParserDecorator {
             throws IOException, SAXException, TikaException {
         Document content = Jsoup.parse(in, "UTF-8", "", Parser.xmlParser());
         content.outputSettings().prettyPrint(false).syntax(Document.OutputSettings.Syntax.xml);
+        if (content.selectFirst("office|document-styles") != null) {
+            // Only page headers, page footers and the examples of masters are text there.
+            return;
+        }
         leave(content, "text|tracked-changes text|deletion", "deleted text");
         content.select("text|tracked-changes").remove();
         leave(content, "table|table-row[table:visibility~=collapse|filter]", "hidden rows");
         leaveHiddenColumns(content);
         writeEquations(content);
-        Map<String, Element> styles = styles(content);
+        Map<String, Element> styles = new HashMap<>();
+        put(styles, part("styles.xml"));
+        put(styles, content);
         for (Element styled : content.select("text|span, text|p, text|h, table|table, draw|page")) {
             String style = styled.attributes().asList().stream()
                     .filter(attribute -> attribute.getKey().endsWith(":style-name"))
@@ -106,36 +116,24 @@ final class VisibleOpenDocument extends ParserDecorator {
 
     /** Replaces embedded equations, each a part of its own in MathML, by their text. */
     private void writeEquations(Document content) throws IOException {
-        try (ZipFile zip = new ZipFile(file.toFile())) {
-            for (Element object : content.select("draw|object[xlink:href]")) {
-                ZipEntry entry = zip.getEntry(object.attr("xlink:href").replaceFirst("^\\./", "") + "/content.xml");
-                Element frame = object.closest("draw|frame");
-                if (entry != null && frame != null) {
-                    try (InputStream in = zip.getInputStream(entry)) {
-                        Element math =
-                                Jsoup.parse(in, "UTF-8", "", Parser.xmlParser()).selectFirst("math, *|math");
-                        if (math != null) {
-                            frame.replaceWith(new TextNode(Equation.text(math)));
-                        }
-                    }
-                }
+        for (Element object : content.select("draw|object[xlink:href]")) {
+            String folder = object.attr("xlink:href").replaceAll("^\\./|/$", "");
+            Element math = part(folder + "/content.xml").selectFirst("math, *|math");
+            Element frame = object.closest("draw|frame");
+            if (math != null && frame != null) {
+                frame.replaceWith(new TextNode(Equation.text(math)));
             }
         }
     }
 
-    /** Returns the styles of a document by name; styles in the content take precedence. */
-    private Map<String, Element> styles(Document content) throws IOException {
-        Map<String, Element> styles = new HashMap<>();
+    /** Returns a part of the file; an empty document if there is none. */
+    private Document part(String name) throws IOException {
         try (ZipFile zip = new ZipFile(file.toFile())) {
-            ZipEntry entry = zip.getEntry("styles.xml");
-            if (entry != null) {
-                try (InputStream in = zip.getInputStream(entry)) {
-                    put(styles, Jsoup.parse(in, "UTF-8", "", Parser.xmlParser()));
-                }
-            }
+            ZipEntry entry = zip.getEntry(name);
+            return entry == null
+                    ? new Document("")
+                    : Jsoup.parse(zip.getInputStream(entry), "UTF-8", "", Parser.xmlParser());
         }
-        put(styles, content);
-        return styles;
     }
 
     private static void put(Map<String, Element> styles, Document part) {
@@ -188,8 +186,7 @@ final class VisibleOpenDocument extends ParserDecorator {
     }
 
     private static int repeated(Element element) {
-        String count = element.attr("table:number-columns-repeated");
-        return count.matches("\\d{1,6}") ? Math.max(1, Integer.parseInt(count)) : 1;
+        return Math.max(1, XhtmlText.number(element.attr("table:number-columns-repeated"), 1));
     }
 
     private void leave(Document content, String selector, String kind) {

@@ -3,6 +3,7 @@ package dev.tern.documents;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,13 @@ final class WordParts {
     private final HiddenText unseen;
     private final Map<String, Style> styles = new HashMap<>();
     private final Map<String, String> levels = new HashMap<>();
+    /** The list of each numbering; its counters are shared. */
+    private final Map<String, String> lists = new HashMap<>();
+    /** The numberings that restart their list where they first occur, until they do. */
+    private final Set<String> restarting = new HashSet<>();
+    /** The last restarted numbering of each list, which also counts its other paragraphs. */
+    private final Map<String, String> counting = new HashMap<>();
+
     private final Map<String, String> notes = new HashMap<>();
     private final List<String> pending = new ArrayList<>();
     private String paragraphStyle = "";
@@ -84,7 +92,13 @@ final class WordParts {
     /** Edits the main part. */
     void edit(Document document) throws IOException {
         parts.part("word/styles.xml").select("w|style").forEach(this::readStyle);
-        for (Element level : parts.part("word/numbering.xml").select("w|lvl")) {
+        Document numbering = parts.part("word/numbering.xml");
+        for (Element number : numbering.select("w|num:not(:has(w|lvl))")) {
+            lists.put(number.attr("w:numId"), String.valueOf(value(number, "w:abstractNumId")));
+        }
+        restarting.addAll(
+                numbering.select("w|num:has(w|startOverride):not(:has(w|lvl))").eachAttr("w:numId"));
+        for (Element level : numbering.select("w|lvl")) {
             String style = value(level, "w:pStyle");
             if (style != null && level.hasAttr("w:ilvl")) {
                 levels.putIfAbsent(style, level.attr("w:ilvl"));
@@ -121,11 +135,8 @@ final class WordParts {
                 .collect(Collectors.toMap(list -> list.attr("w:abstractNumId"), list -> list, (one, other) -> one));
         for (Element number : numbering.select("w|num")) {
             Map<String, String> starts = new HashMap<>();
-            for (Element level : children(number, "w:lvlOverride")) {
-                String start = value(level, "w:startOverride");
-                if (start != null && child(level, "w:lvl") == null) {
-                    starts.put(level.attr("w:ilvl"), start);
-                }
+            for (Element level : number.select("w|lvlOverride:has(w|startOverride):not(:has(w|lvl))")) {
+                starts.put(level.attr("w:ilvl"), String.valueOf(value(level, "w:startOverride")));
             }
             Element shared = child(number, "w:abstractNumId");
             Element list = shared == null ? null : lists.get(shared.attr("w:val"));
@@ -220,13 +231,13 @@ final class WordParts {
         return true;
     }
 
-    /** Keeps the text of a run for the next one, and converts superscripts. */
+    /** Adds the text of a run to that before the next one, and converts superscripts. */
     private void read(Element run, Element text) {
         String said = text.wholeText();
         if ("superscript".equals(value(run, "w:rPr", "w:vertAlign"))) {
             text.text(Superscripts.text(before, said));
         }
-        before = said;
+        before = Superscripts.end(before + said);
     }
 
     private String unseenRun(Element run) {
@@ -287,7 +298,17 @@ final class WordParts {
         paragraphStyle = style == null ? defaultStyle : style;
         String own = value(paragraph, "w:pPr", "w:numPr", "w:numId");
         String number = own == null ? inherited(paragraphStyle, Style::number) : own;
-        if (number == null || number.equals("0") || value(paragraph, "w:pPr", "w:numPr", "w:ilvl") != null) {
+        if (number == null || number.equals("0")) {
+            return;
+        }
+        String list = lists.getOrDefault(number, "");
+        if (restarting.remove(number)) {
+            counting.put(list, number);
+        }
+        number = counting.getOrDefault(list, number);
+        Element named = child(paragraph, "w:pPr", "w:numPr", "w:numId");
+        if (named != null && value(paragraph, "w:pPr", "w:numPr", "w:ilvl") != null) {
+            named.attr("w:val", number);
             return;
         }
         String level = own == null ? inherited(paragraphStyle, Style::level) : null;

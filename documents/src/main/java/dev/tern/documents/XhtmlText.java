@@ -23,8 +23,8 @@ final class XhtmlText extends DefaultHandler {
     private static final Set<String> BESIDE_MAIN = Set.of("footer", "aside");
 
     private static final Set<String> DELETED = Set.of("del", "s", "strike");
-    private static final Set<String> LEFT_OUT_ROLES =
-            Set.of("navigation", "banner", "contentinfo", "search", "menu", "menubar", "dialog", "alert");
+    private static final Set<String> LEFT_OUT_ROLES = Set.of(
+            "navigation", "banner", "contentinfo", "search", "menu", "menubar", "dialog", "alert", "doc-backlink");
     private static final Set<String> LEFT_OUT_CLASSES = Set.of(
             "slide-master-content",
             "embedded",
@@ -139,7 +139,9 @@ final class XhtmlText extends DefaultHandler {
             outline.startHeading(headingLevel(name));
             return;
         }
-        if (name.equals("sup") && raised == null) {
+        boolean mark = value(attributes, "role").equals("doc-noteref")
+                || value(attributes, "epub:type").equals("noteref");
+        if ((name.equals("sup") || mark) && raised == null) {
             raised = new StringBuilder();
             raisedDepth = depth;
             return;
@@ -162,7 +164,7 @@ final class XhtmlText extends DefaultHandler {
             case "ol" ->
                 // The index of a type is the number of POI's format.
                 lists.push(new int[] {
-                    number(value(attributes, "start")) - 1,
+                    number(attributes, "start") - 1,
                     Math.max(0, "1IiAa".indexOf(value(attributes, "type"))),
                     value(attributes, DELIMITER).isEmpty() ? '.' : ')'
                 });
@@ -196,8 +198,7 @@ final class XhtmlText extends DefaultHandler {
             case "thead" -> table.head(true);
             case "tr" -> table.startRow();
             case "td", "th" ->
-                table.startCell(
-                        name.equals("th"), number(value(attributes, "colspan")), number(value(attributes, "rowspan")));
+                table.startCell(name.equals("th"), number(attributes, "colspan"), number(attributes, "rowspan"));
             default -> {
                 return belongsToCell(table, name);
             }
@@ -232,7 +233,7 @@ final class XhtmlText extends DefaultHandler {
         if (last.length == 0) {
             return "- ";
         }
-        last[0] = item.getValue("value") == null ? last[0] + 1 : number(value(item, "value"));
+        last[0] = item.getValue("value") == null ? last[0] + 1 : number(item, "value");
         return NumberFormatter.getNumber(last[0], last[0] > 0 ? last[1] : 0) + (char) last[2] + " ";
     }
 
@@ -242,8 +243,13 @@ final class XhtmlText extends DefaultHandler {
         return FILE_NAME.matcher(text).matches() ? "" : text;
     }
 
-    private static int number(String value) {
-        return SMALL_NUMBER.matcher(value).matches() ? Integer.parseInt(value) : 1;
+    private static int number(Attributes attributes, String name) {
+        return number(value(attributes, name), 1);
+    }
+
+    /** Returns a number of few digits. */
+    static int number(String value, int usual) {
+        return SMALL_NUMBER.matcher(value).matches() ? Integer.parseInt(value) : usual;
     }
 
     private void append(String text) throws UnreadableException {
