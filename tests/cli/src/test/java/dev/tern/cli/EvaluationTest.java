@@ -109,6 +109,26 @@ final class EvaluationTest {
         assertThat(json.at("/times/sets/bridges/local/p50OwnMillis").isNumber()).isTrue();
     }
 
+    /** With the model in process; one of the 43 questions is 2.3 points. */
+    @Tag("slow")
+    @Test
+    void chatModelsOfNoUseCostTwoQuestionsAtMost() throws IOException {
+        String english = Path.of("../../bench/eval/src/test/resources/languages/en")
+                .toAbsolutePath()
+                .toString();
+        shell.real();
+        JsonNode methods = json(eval(english, "--scripted", "--json", "--quiet")).at("/sets/0/methods");
+        double local = methods.at("/local/measures/recall@5/value").asDouble();
+        assertThat(local).isGreaterThan(50);
+        for (String useless : List.of("nonsense", "first", "last", "all", "random 1", "random 3", "random 10")) {
+            assertThat(methods.path("graph " + useless)
+                            .at("/measures/recall@5/value")
+                            .asDouble())
+                    .as(useless)
+                    .isGreaterThanOrEqualTo(local - 4.7);
+        }
+    }
+
     private static JsonNode json(Shell.Run run) throws IOException {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).isEmpty();
