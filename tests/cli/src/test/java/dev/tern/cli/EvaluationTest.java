@@ -117,7 +117,8 @@ final class EvaluationTest {
                 .toAbsolutePath()
                 .toString();
         shell.real();
-        JsonNode methods = json(eval(english, "--scripted", "--json", "--quiet")).at("/sets/0/methods");
+        JsonNode methods =
+                json(eval(english, "--scripted", "--json", "--quiet")).at("/sets/0/methods");
         double local = methods.at("/local/measures/recall@5/value").asDouble();
         assertThat(local).isGreaterThan(50);
         for (String useless : List.of("nonsense", "first", "last", "all", "random 1", "random 3", "random 10")) {
