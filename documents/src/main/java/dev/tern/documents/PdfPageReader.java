@@ -10,11 +10,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
@@ -67,6 +69,11 @@ final class PdfPageReader extends PDFTextStripper {
             '\u001b', "ff", '\u001c', "fi", '\u001d', "fl", '\u001e', "ffi", '\u001f', "ffl", '\u0010', "\u201c",
             '\u0011', "\u201d", '\u0015', "\u2013", '\u0016', "\u2014", '\u0088', "\u2022");
 
+    /** The height of lines through letters above their baseline, and its tolerance, in font sizes. */
+    private static final double STRUCK = 0.32;
+
+    private static final double STRUCK_NEAR = 0.13;
+
     private static final int MAX_FORMS = 1_000;
     private static final int MAX_PARTS = 3_000;
 
@@ -74,6 +81,10 @@ final class PdfPageReader extends PDFTextStripper {
     private final DrawnLines drawn = new DrawnLines();
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
+    /** The lines by direction of the text, once the page is drawn. */
+    private final Map<Integer, List<RuledLine>> strikes = new HashMap<>();
+
+    private final Set<RuledLine> counted = new HashSet<>();
     private IntFunction<PdfTag> tags = content -> PdfTag.NONE;
     private PDPage page = new PDPage();
 
@@ -118,6 +129,8 @@ final class PdfPageReader extends PDFTextStripper {
         written.clear();
         drawn.clear();
         painted.clear();
+        strikes.clear();
+        counted.clear();
         unseenBefore = false;
         pictured = hasPicture(page.getResources(), Collections.newSetFromMap(new IdentityHashMap<>()));
         writeText(pdf, Writer.nullWriter());
@@ -174,7 +187,8 @@ final class PdfPageReader extends PDFTextStripper {
     }
 
     @Override
-    protected void writeString(String text, List<TextPosition> positions) {
+    protected void writeString(String text, List<TextPosition> all) {
+        List<TextPosition> positions = all.stream().filter(this::isNotStruck).toList();
         boolean rightToLeft = ReadingOrder.isRightToLeft(text);
         int start = 0;
         for (int i = 0; i <= positions.size(); i++) {
@@ -193,6 +207,25 @@ final class PdfPageReader extends PDFTextStripper {
                 start = blank ? i + 1 : i;
             }
         }
+    }
+
+    /** Returns false for a letter that a line is drawn through; counts each such line once. */
+    private boolean isNotStruck(TextPosition position) {
+        double size = Math.abs(position.getFontSizeInPt());
+        Optional<RuledLine> through = strikes
+                .computeIfAbsent(
+                        Math.round(position.getDir()), direction -> drawn.rulings(direction, page.getCropBox()))
+                .stream()
+                .filter(line -> !line.upright()
+                        && !position.getUnicode().isBlank()
+                        && Math.abs(position.getYDirAdj() - line.at() - STRUCK * size) < STRUCK_NEAR * size
+                        && line.from() <= position.getXDirAdj() + HIGHER * size
+                        && line.to() >= position.getXDirAdj() + position.getWidthDirAdj() - HIGHER * size)
+                .findFirst();
+        if (through.isPresent() && counted.add(through.get())) {
+            unseen.count("struck-out text");
+        }
+        return through.isEmpty();
     }
 
     /** Returns true if the next letter is to the left of a letter, with space between. */
