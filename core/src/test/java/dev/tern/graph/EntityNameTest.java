@@ -125,7 +125,7 @@ class EntityNameTest {
         }
     }
 
-    /** The definition, step by step, until nothing changes. */
+    /** Normalises by the definition, step by step, until nothing changes. */
     private static String defined(String name) {
         String before;
         String form = name;

@@ -81,7 +81,7 @@ final class TernIndexingTest {
         model = new Backend().embeddingModel(settings().embedding(), null);
     }
 
-    /** Two documents per title, which the rules read as one. */
+    /** Returns the title that two documents share, so that the rules read them as one. */
     private static String title(int number) {
         return "Chapter " + number / 2;
     }

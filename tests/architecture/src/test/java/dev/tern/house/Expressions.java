@@ -113,7 +113,7 @@ final class Expressions {
         return path.contains("/src/main/java/") && path.endsWith(".java");
     }
 
-    /** The folder of the whole project: the outermost above this module that Maven builds. */
+    /** Returns the folder of the whole project: the outermost folder that Maven builds. */
     private static Path root() {
         Path root = Path.of("").toAbsolutePath();
         while (root.getParent() != null && Files.exists(root.getParent().resolve("pom.xml"))) {

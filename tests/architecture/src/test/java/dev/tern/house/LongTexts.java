@@ -30,7 +30,7 @@ final class LongTexts {
      * @param after the text behind it
      */
     record Shape(String before, String repeated, String after) {
-        /** The text with so many repetitions. */
+        /** Returns the text with a number of repetitions. */
         String text(int times) {
             return before + repeated.repeat(times) + after;
         }
@@ -40,7 +40,7 @@ final class LongTexts {
         this.random = random;
     }
 
-    /** The texts that an expression is tried with. */
+    /** Returns the texts that an expression is tried with. */
     static Set<Shape> of(Pattern pattern, Random random) {
         LongTexts texts = new LongTexts(random);
         RegexTree tree = RegexTree.of(pattern);

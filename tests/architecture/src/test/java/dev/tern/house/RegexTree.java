@@ -17,7 +17,7 @@ sealed interface RegexTree {
     /** From this number of repetitions on, a text can drive a match as far as its sender likes. */
     int MANY = 1_000;
 
-    /** A text that the expression matches, or nearly. */
+    /** Returns a text that the expression matches, or nearly. */
     String sample(Random random);
 
     /** A set of characters, by the one character, the escape or the class that names it. */
@@ -137,7 +137,7 @@ sealed interface RegexTree {
             return Characters.of(one, flags);
         }
 
-        /** Behind the bracket that closes a class, which may hold others. */
+        /** Returns the index after the bracket that closes a class, which may contain others. */
         private int endOfClass(int start) {
             int depth = 0;
             for (int i = start; i < source.length(); i++) {

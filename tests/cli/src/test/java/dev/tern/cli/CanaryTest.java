@@ -100,7 +100,7 @@ final class CanaryTest {
         return Set.of(keysFile, userFile);
     }
 
-    /** The words of every command that does something, as picocli knows them. */
+    /** Returns the words of every command that runs, as picocli knows them. */
     private static List<List<String>> commands() {
         List<List<String>> commands = new ArrayList<>();
         collect(Shell.everyCommand(), List.of(), commands);
@@ -266,7 +266,7 @@ final class CanaryTest {
         assertThat(Canary.absentBelow(home, purpose())).isGreaterThan(5);
     }
 
-    /** The port that a server says once it listens. */
+    /** Returns the port that a server prints once it listens. */
     private static int port(ByteArrayOutputStream err) throws Exception {
         for (int tries = 0; tries < 1_200; tries++) {
             Matcher address = ADDRESS.matcher(err.toString(StandardCharsets.UTF_8));

@@ -38,7 +38,7 @@ final class DeploymentMemoryTest {
         return found;
     }
 
-    /** The memory of all concurrent parsers: the heap and the other memory of each. */
+    /** Returns the memory of all concurrent parsers: the heap and the other memory of each. */
     private static long parsers(String settings) throws IOException {
         String source =
                 Files.readString(DEPLOY.resolve("../../documents/src/main/java/dev/tern/documents/ParserProcess.java"));
@@ -55,7 +55,7 @@ final class DeploymentMemoryTest {
         return atOnce * (heap + beside.stream().mapToLong(Long::longValue).sum());
     }
 
-    /** The heap and the direct memory of the image, where it may take so much. */
+    /** Returns the maximum memory of the image: the heap, direct memory and the rest. */
     private static long image(long limit) throws IOException {
         String dockerfile = text("Dockerfile");
         assertThat(dockerfile).contains("-XX:+ExitOnOutOfMemoryError");

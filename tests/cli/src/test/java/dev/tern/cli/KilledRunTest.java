@@ -96,7 +96,7 @@ final class KilledRunTest {
                 number);
     }
 
-    /** Every passage with its statements, in a fixed order. */
+    /** Returns every passage with its statements, in a fixed order. */
     private List<String> export(Shell shell, String graph) throws IOException {
         Shell.Run run = shell.run("export", "--graph", graph, "--output", "-");
         assertThat(run.exitCode()).as(run.err()).isZero();

@@ -99,7 +99,7 @@ final class KilledSyncTest {
         return book.toString();
     }
 
-    /** The version of the graph in Lucene; empty if it does not exist yet. */
+    /** Returns the version of the graph in Lucene; empty if it does not exist yet. */
     private String commit() {
         try (Stream<Path> files = Files.walk(directory.resolve("tern-store"))) {
             return files.map(file -> file.getFileName().toString())
@@ -126,7 +126,10 @@ final class KilledSyncTest {
                 .toList();
     }
 
-    /** Every passage with its document and its text, in a fixed order; none where the graph is not there yet. */
+    /**
+     * Returns every passage with its document and its text, in a fixed order; none if the graph
+     * does not exist yet.
+     */
     private static List<String> passages(Shell shell, String graph) throws IOException {
         Shell.Run run = shell.run("export", "--graph", graph, "--output", "-");
         List<String> passages = new ArrayList<>();

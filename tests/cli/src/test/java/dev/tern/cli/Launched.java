@@ -30,22 +30,22 @@ final class Launched {
 
     private Launched() {}
 
-    /** Where its commands run. */
+    /** Returns the folder in which its commands run. */
     static Path folder() {
         return FOLDER;
     }
 
-    /** The checkout that it lies in. */
+    /** Returns the checkout that contains it. */
     static Path home() {
         return HOME;
     }
 
-    /** The path by which it is called. */
+    /** Returns the path by which it is called. */
     static Path link() {
         return LINK;
     }
 
-    /** The result of its first command, {@code demo} in {@code a store}. */
+    /** Returns the result of its first command, {@code demo} in {@code a store}. */
     static synchronized Shell.Run first() throws IOException, InterruptedException {
         if (first == null) {
             copyTheLauncher();
@@ -56,7 +56,10 @@ final class Launched {
         return first;
     }
 
-    /** The command that starts Java with the launcher's archive, without the main class, which may be a test's. */
+    /**
+     * Returns the command that starts Java with the launcher's archive, without a main class, which
+     * may be a test's.
+     */
     static List<String> java() throws IOException, InterruptedException {
         first();
         Path archive = archives().getFirst();

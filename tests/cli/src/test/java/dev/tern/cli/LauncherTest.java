@@ -263,7 +263,7 @@ final class LauncherTest {
                 .endsWith("or set JAVA_HOME to one, or take the archive that brings its own Java.\n");
     }
 
-    /** A folder with the tools that a launcher takes, and no Java. */
+    /** Returns a folder with the tools that a launcher needs, and no Java. */
     private static Path tools() throws IOException {
         Path folder = Files.createDirectories(TEMPORARY.resolve("tools"));
         for (String tool : List.of("sh", "readlink", "cksum", "mkdir", "env")) {

@@ -153,7 +153,7 @@ final class ProfileTest {
         assertThat(words(page.substring(begin, end))).isEqualTo(words(printed));
     }
 
-    /** Without figures and examples, which change with the processor's last digits. */
+    /** Returns a text without figures and examples, whose last digits depend on the processor. */
     private static String words(String output) {
         return output.lines()
                 .filter(line -> !line.startsWith("              "))

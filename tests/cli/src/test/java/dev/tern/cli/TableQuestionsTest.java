@@ -48,7 +48,7 @@ final class TableQuestionsTest {
                     parts.stream().skip(1).map(row -> List.of(row.split("\\+"))).toList());
         }
 
-        /** The part of the rows that stand in some passages. */
+        /** Returns the share of the rows that are in some passages. */
         double recall(List<String> passages) {
             long found = rows.stream()
                     .filter(row -> passages.stream()

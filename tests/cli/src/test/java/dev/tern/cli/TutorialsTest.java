@@ -60,7 +60,10 @@ final class TutorialsTest {
         }
     }
 
-    /** A port that no outgoing connection takes before the server has it: on Linux their ports begin at 32768. */
+    /**
+     * Returns a port that no outgoing connection takes before the server: on Linux their ports
+     * begin at 32768.
+     */
     private static int freePort() throws IOException {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);

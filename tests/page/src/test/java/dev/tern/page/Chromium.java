@@ -68,7 +68,7 @@ final class Chromium implements AutoCloseable {
                         + " ./verify without --all."));
     }
 
-    /** A fresh visitor with a window of this size. */
+    /** Opens a browser context of a new visitor, with a window of this size. */
     BrowserContext visitor(Browser.NewContextOptions options) {
         BrowserContext context = browser.newContext(options.setAcceptDownloads(true));
         context.setDefaultTimeout(PATIENCE_MILLIS);

@@ -28,7 +28,7 @@ final class CorrectingTest {
         server = demo.server();
     }
 
-    /** A page that shows a graph of its own, which has a lie in it. */
+    /** Opens the page with a graph of its own that contains a false statement. */
     private Page browsing(String graph) throws IOException {
         ObjectNode body = new JsonMapper().createObjectNode();
         ArrayNode documents = body.putArray("documents");

@@ -80,7 +80,7 @@ final class ModelWire implements AutoCloseable {
         return wordGate;
     }
 
-    /** Whether replies about passages are of no use from now on. */
+    /** Sets whether replies about passages are unusable from now on. */
     void failing(boolean value) {
         failing = value;
     }

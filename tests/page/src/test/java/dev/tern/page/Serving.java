@@ -49,7 +49,7 @@ final class Serving implements AutoCloseable {
         address = JSON.readTree(line).path("address").asText();
     }
 
-    /** A command of Tern's in a process of its own, in a folder that is its user's home. */
+    /** Returns a process of a Tern command, whose folder is also the user's home. */
     static ProcessBuilder tern(Path folder, String... words) {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -65,7 +65,7 @@ final class Serving implements AutoCloseable {
         return builder.directory(folder.toFile());
     }
 
-    /** Where its page is. */
+    /** Returns the address of its page. */
     String address() {
         return address;
     }

@@ -86,7 +86,7 @@ public final class ScriptedBackend extends Backend {
         return this;
     }
 
-    /** The configuration of a server whose files are in a folder. */
+    /** Returns the configuration of a server whose files are in a folder. */
     public Configuration configuration(Path folder) {
         Map<String, String> variables = new HashMap<>(environment);
         variables.put("HOME", folder.toString());
@@ -95,7 +95,7 @@ public final class ScriptedBackend extends Backend {
         return new ConfigurationReader(variables, folder).read(List.of());
     }
 
-    /** The settings of a server whose files are in a folder, on a port that is free. */
+    /** Returns the settings of a server whose files are in a folder, on a free port. */
     public ServerSettings settings(Path folder, UnaryOperator<ServerLimits.Builder> limits) {
         environment.put("TERN_SERVER_PORT", "0");
         ServerSettings.Builder settings =
@@ -105,7 +105,7 @@ public final class ScriptedBackend extends Backend {
                 .build();
     }
 
-    /** The graphs as a server gets them, which closes them. */
+    /** Returns the graphs for a server, which closes them. */
     public Graphs open(Path folder) {
         return new ServerConfiguration(configuration(folder), folder, new Redaction()).graphs(this, false);
     }
@@ -116,7 +116,7 @@ public final class ScriptedBackend extends Backend {
         return new Graphs(configuration.settings(), this, configuration.loader().build(), openGraphs);
     }
 
-    /** Every look into the store, and every write, fails from now on. */
+    /** Makes every read and write of the store fail from now on. */
     public void failStore(Throwable failure) {
         descriptionsFail = true;
         storeFailure = failure;
@@ -128,12 +128,12 @@ public final class ScriptedBackend extends Backend {
         storeFailure = failure;
     }
 
-    /** How many graphs of the store have been opened and not closed. */
+    /** Returns the number of graphs of the store that are open. */
     public int openStores() {
         return openStores.get();
     }
 
-    /** The store works again. */
+    /** Makes the store work again. */
     public void mendStore() {
         storeFailure = null;
     }
@@ -153,17 +153,17 @@ public final class ScriptedBackend extends Backend {
         countGate = new CountDownLatch(1);
     }
 
-    /** How many wait to count. */
+    /** Returns the number of requests that wait to count. */
     public int heldCounts() {
         return heldCounts.get();
     }
 
-    /** How many calls of the embedding model have waited so far. */
+    /** Returns the number of calls of the embedding model that have waited so far. */
     public int heldCalls() {
         return heldCalls.get();
     }
 
-    /** How many wait to go through rows. */
+    /** Returns the number of requests that wait to scan rows. */
     public int heldScans() {
         return heldScans.get();
     }
@@ -174,7 +174,7 @@ public final class ScriptedBackend extends Backend {
         openingGate = new CountDownLatch(1);
     }
 
-    /** How many times the opening of that graph has begun. */
+    /** Returns the number of times that opening this graph has begun. */
     public int heldOpenings() {
         return heldOpenings.get();
     }
@@ -184,7 +184,7 @@ public final class ScriptedBackend extends Backend {
         droppingGate = new CountDownLatch(1);
     }
 
-    /** How many times dropping a graph has begun. */
+    /** Returns the number of times that dropping a graph has begun. */
     public int heldDrops() {
         return heldDrops.get();
     }
@@ -195,7 +195,7 @@ public final class ScriptedBackend extends Backend {
         return this;
     }
 
-    /** Nobody waits any longer. */
+    /** Releases all that wait. */
     public void release() {
         gate.countDown();
         openingGate.countDown();

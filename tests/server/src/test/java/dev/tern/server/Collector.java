@@ -47,12 +47,12 @@ final class Collector implements AutoCloseable {
         return spans;
     }
 
-    /** The received header X-Key. */
+    /** Returns the received values of the header X-Key. */
     List<String> keys() {
         return keys;
     }
 
-    /** All that was sent, for texts that must not be in it. */
+    /** Returns all that was sent, to look for texts that must not be in it. */
     synchronized String raw() {
         return raw.toString(StandardCharsets.ISO_8859_1);
     }
@@ -98,7 +98,7 @@ final class Collector implements AutoCloseable {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** The fields of a message by their numbers: bytes, or numbers. */
+    /** Returns the fields of a message by their numbers: bytes, or numbers. */
     private static Map<Integer, List<Object>> fields(ByteBuffer given) {
         ByteBuffer message = given.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         Map<Integer, List<Object>> fields = new HashMap<>();

@@ -170,7 +170,7 @@ final class EndingTest {
         }
     }
 
-    /** Whether the server has not begun to end. */
+    /** Returns true if the server has not begun to end. */
     private static boolean isReady(Running server) {
         try {
             return server.get("/health/ready").statusCode() == 200;

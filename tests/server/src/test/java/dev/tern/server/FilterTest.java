@@ -85,7 +85,7 @@ final class FilterTest {
                 + "\", \"arguments\": " + arguments + "}}";
     }
 
-    /** Everything that shows something of a graph, asked with a filter. */
+    /** Returns every request that shows a part of a graph, with a filter. */
     private static List<HttpRequest.Builder> everyLook(Running server, String filter) {
         String halden = ContentId.ofEntity("Halden");
         List<HttpRequest.Builder> requests = new ArrayList<>();

@@ -157,7 +157,7 @@ final class GeneratedClientsTest {
         }
     }
 
-    /** The class path of the client for Java. */
+    /** Returns the class path of the client for Java. */
     private static String libraries() throws IOException {
         try (Stream<Path> jars = Files.list(GENERATOR.resolve("libraries"))) {
             return Stream.concat(jars.map(Path::toString), Stream.of(System.getProperty("java.class.path")))

@@ -138,7 +138,7 @@ final class GuardsTakenOutTest {
         }
     }
 
-    /** The requests that the test of a row makes. */
+    /** Returns the requests that the test of a row makes. */
     private static Set<String> requests(String test) throws Exception {
         Set<String> requests = new HashSet<>();
         for (Guard guard :

@@ -95,7 +95,7 @@ class LimitsPageTest {
         }
     }
 
-    /** The rows of a table, by their first cells. */
+    /** Returns the rows of a table, by their first cells. */
     static Map<String, String> listed(String what) throws IOException {
         String page = Files.readString(PAGE);
         int from = page.indexOf("<!-- limits: " + what + " -->");

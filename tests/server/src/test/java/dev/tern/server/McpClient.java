@@ -39,7 +39,7 @@ public final class McpClient implements AutoCloseable {
         return start("http", List.of(address));
     }
 
-    /** A client that starts a server and speaks with it by its standard streams. */
+    /** Returns a client that starts a server and talks to it over its standard streams. */
     public static McpClient stdio(List<String> command) throws IOException, InterruptedException {
         return start("stdio", command);
     }
@@ -62,7 +62,7 @@ public final class McpClient implements AutoCloseable {
         return new McpClient(process, server);
     }
 
-    /** The server's description of itself. */
+    /** Returns the server's description of itself. */
     public JsonNode begun() {
         return begun;
     }

@@ -49,7 +49,7 @@ final class NodeEnvironment {
                 + " \"sudo apt install npm\"):\n" + said);
     }
 
-    /** The folder of the packages. */
+    /** Returns the folder of the packages. */
     Path modules() {
         return made.folder().resolve("node_modules");
     }

@@ -57,7 +57,7 @@ final class PythonClientTest {
         assertDone(python.run(List.of(pip, "check")));
     }
 
-    /** The command line of this build, as a program. */
+    /** Returns the command line of this build, as a program. */
     private Path program() throws IOException {
         Path program = folder.resolve("tern");
         Files.writeString(

@@ -14,7 +14,10 @@ final class RawHttp {
         return Integer.parseInt(answer.split(" ", 3)[1]);
     }
 
-    /** All that the server sends until it closes the connection, which the client leaves open. */
+    /**
+     * Returns all that the server sends until it closes the connection, which the client leaves
+     * open.
+     */
     static String answer(int port, String request) throws IOException {
         try (Socket socket = connect(port)) {
             send(socket, request);

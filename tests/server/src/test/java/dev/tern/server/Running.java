@@ -53,7 +53,10 @@ final class Running implements AutoCloseable {
         this.graphs = graphs;
     }
 
-    /** A server with the usual settings but for a port that is free, and with all its files in a folder. */
+    /**
+     * Starts a server with the usual settings, but on a free port and with all its files in a
+     * folder.
+     */
     static Running over(ScriptedBackend backend, Path folder) {
         return over(backend, folder, usual -> usual);
     }
@@ -66,12 +69,12 @@ final class Running implements AutoCloseable {
                         .build());
     }
 
-    /** A server that is set up by the environment of its backend, as {@code tern serve} is. */
+    /** Starts a server configured by the environment of its backend, as {@code tern serve} is. */
     static Running configured(ScriptedBackend backend, Path folder) {
         return configured(backend, folder, limits -> limits);
     }
 
-    /** The same with limits that no setting has. */
+    /** Starts such a server with limits that no setting has. */
     static Running configured(ScriptedBackend backend, Path folder, UnaryOperator<ServerLimits.Builder> limits) {
         return over(backend, folder, backend.settings(folder, limits));
     }
@@ -178,14 +181,14 @@ final class Running implements AutoCloseable {
         return ended(json(post("/api/v1/graphs/" + graph + "/documents", documents)));
     }
 
-    /** A job when it is over. */
+    /** Waits until a job has ended, and returns it. */
     JsonNode ended(JsonNode job) {
         return awaited(
                 job,
                 now -> !List.of("waiting", "running").contains(now.path("state").asText()));
     }
 
-    /** A job when it is as it is waited for. */
+    /** Waits until a job meets a condition, and returns it. */
     JsonNode awaited(JsonNode job, Predicate<JsonNode> wanted) {
         String path = "/api/v1/graphs/" + job.path("graph").asText() + "/jobs/"
                 + job.path("id").asText();
@@ -201,7 +204,7 @@ final class Running implements AutoCloseable {
         throw new AssertionError("the job does not become what is waited for: " + now);
     }
 
-    /** Until so many questions are under way. */
+    /** Waits until a number of questions are being answered. */
     void awaitQuestions(int count) {
         String figure = "tern_questions_under_way " + count + ".0";
         eventually(

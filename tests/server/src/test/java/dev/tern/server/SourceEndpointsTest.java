@@ -62,7 +62,7 @@ final class SourceEndpointsTest {
                 new Note.Act("ada", Instant.parse("2026-01-01T00:00:00Z"), ""));
     }
 
-    /** A server of a graph whose source was run an hour ago; its clock stands still. */
+    /** Starts a server of a graph whose source was run an hour ago; its clock stands still. */
     private Running running(ScriptedBackend backend, Duration every) {
         return running(backend, folder.resolve("notes"), every);
     }

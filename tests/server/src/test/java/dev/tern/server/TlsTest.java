@@ -31,7 +31,7 @@ final class TlsTest {
     @TempDir
     private Path folder;
 
-    /** A certificate for this machine that nobody else has signed, in a store of keys. */
+    /** Creates a key store with a self-signed certificate for this machine. */
     private KeyStore made() throws Exception {
         Path file = folder.resolve("keys.p12");
         Process keytool = new ProcessBuilder(List.of(

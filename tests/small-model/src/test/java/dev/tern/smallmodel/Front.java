@@ -53,7 +53,7 @@ final class Front implements AutoCloseable {
      * @param written the tokens of the reply, likewise
      */
     record Asked(ObjectNode request, int status, long read, long written) {
-        /** The requested type of reply: json_schema, json_object or text. */
+        /** Returns the requested type of reply: json_schema, json_object or text. */
         String format() {
             return request.path("response_format").path("type").asText("text");
         }
@@ -68,7 +68,7 @@ final class Front implements AutoCloseable {
         server.start();
     }
 
-    /** The small model as Tern speaks with it. */
+    /** Returns Tern's client of the small model. */
     CloseableChatModel chatModel() {
         return Models.chatModel(ChatModelSettings.builder()
                 .modelName("smollm2-135m")
@@ -95,7 +95,7 @@ final class Front implements AutoCloseable {
         return asked.stream().mapToLong(Asked::written).sum();
     }
 
-    /** The words of the reply to a request, asked for whole. */
+    /** Returns the text of the reply to a request without streaming. */
     String whole(ObjectNode request) throws IOException, InterruptedException {
         ObjectNode body = request.deepCopy();
         body.remove(List.of("stream", "stream_options"));

@@ -59,7 +59,7 @@ final class Library {
 
     private Library() {}
 
-    /** The texts; the id of each is its title. */
+    /** Returns the texts; the id of each is its title. */
     static List<SourceDocument> documents() {
         return TEXTS.lines()
                 .map(line -> line.split(" \\| "))
@@ -67,7 +67,7 @@ final class Library {
                 .toList();
     }
 
-    /** The texts in memory, with statements by rules. */
+    /** Returns a graph of the texts in memory, with statements by rules. */
     static GraphRag indexed(CloseableChatModel chat, EmbeddingModel embeddings) {
         GraphRag rag = GraphRag.builder()
                 .store(new InMemoryGraphStore())
@@ -78,14 +78,14 @@ final class Library {
         return rag;
     }
 
-    /** The embedding model that comes with Tern. */
+    /** Returns the embedding model that comes with Tern. */
     static CloseableEmbeddingModel embeddings() {
         return Models.embeddingModel(EmbeddingModelSettings.builder()
                 .provider(KnownProvider.IN_PROCESS)
                 .build());
     }
 
-    /** The ids of the texts that each question needs. */
+    /** Returns the ids of the texts that each question needs. */
     static Map<String, Set<String>> goldByQuestion() {
         Map<String, Set<String>> gold = new LinkedHashMap<>();
         QUESTIONS

@@ -35,7 +35,7 @@ final class QuestionsToSmallModelTest {
     /** One of the passages that the questions need, in points. */
     private static final double ONE_PASSAGE = 100.0 / 24;
 
-    /** The share of the passages that a question needs which are found, 0 to 100. */
+    /** Returns the share of the needed passages that are found, 0 to 100. */
     private static double recall(Retrieval retrieval, Set<String> gold) {
         Set<String> found = new HashSet<>(gold);
         found.retainAll(retrieval.passages().stream()

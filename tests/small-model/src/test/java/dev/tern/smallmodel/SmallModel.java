@@ -69,12 +69,14 @@ final class SmallModel implements AutoCloseable {
         }
     }
 
-    /** Where OpenAI's protocol is spoken, without a slash at the end. */
+    /** Returns the base URL of OpenAI's protocol, without a slash at the end. */
     URI url() {
         return url;
     }
 
-    /** How many tokens the server has written so far, also of replies that nobody heard to their end. */
+    /**
+     * Returns the number of tokens that the server has written so far, also of cancelled replies.
+     */
     long tokensWritten() throws IOException, InterruptedException {
         Matcher written = WRITTEN.matcher(got("/metrics"));
         if (!written.find()) {
@@ -83,7 +85,7 @@ final class SmallModel implements AutoCloseable {
         return (long) Double.parseDouble(written.group(1));
     }
 
-    /** Whether it works on no request. */
+    /** Returns true if it works on no request. */
     boolean isIdle() throws IOException, InterruptedException {
         return !got("/slots").replace(" ", "").contains("\"is_processing\":true");
     }

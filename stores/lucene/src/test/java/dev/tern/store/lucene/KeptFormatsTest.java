@@ -104,7 +104,7 @@ final class KeptFormatsTest {
         return store;
     }
 
-    /** With notes: a hidden source, and a merge of two names. */
+    /** Writes notes to a graph, and returns its store: a hidden source, a merge of two names. */
     private static Path said(Path store) {
         Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess of Lovelace")), ACT, 0);
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {

@@ -115,7 +115,7 @@ class SketchTest {
         }
     }
 
-    /** An index in memory, which needs no closing. */
+    /** Returns an index in memory, which needs no closing. */
     private static SketchedIndex index(List<float[]> vectors) throws IOException {
         Directory directory = new ByteBuffersDirectory();
         SketchedIndex.write(directory, vectors, false);

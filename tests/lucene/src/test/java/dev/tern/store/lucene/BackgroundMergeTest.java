@@ -204,7 +204,7 @@ class BackgroundMergeTest {
         }
     }
 
-    /** A store of so many small segments that some are to be merged, which the directory holds. */
+    /** Returns a store with so many small segments that some are due to be merged. */
     private GraphStore storeWithMergesDue(AtomicReference<HeldMerges> opened) {
         GraphStore store = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, index -> {
             opened.set(new HeldMerges(FSDirectory.open(index)));

@@ -53,7 +53,9 @@ final class FaultyDiskTest {
 
     private final FaultyDisk disk = new FaultyDisk();
 
-    /** Adding, replacing and removing, in commits enough for segments to be merged. */
+    /**
+     * Returns changes that add, replace and remove, in enough commits for segments to be merged.
+     */
     private static List<Consumer<GraphStore>> changes() {
         List<Consumer<GraphStore>> changes = new ArrayList<>();
         for (int i = 0; i < BEFORE + 2; i++) {

@@ -116,7 +116,7 @@ final class Soak {
         }
     }
 
-    /** In how many ways each question can be answered, the least of all. */
+    /** Returns the minimum number of answers that any question can have. */
     int fewestAnswers() {
         int fewest = Integer.MAX_VALUE;
         for (int question = 0; question < states.questions().size(); question++) {

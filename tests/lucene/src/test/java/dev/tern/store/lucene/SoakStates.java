@@ -106,7 +106,7 @@ final class SoakStates {
                 .withMetadata(DocumentMetadata.EMPTY.with("side", number % 2 == 0 ? "left" : "right"));
     }
 
-    /** The documents of the first state, in which no group is there. */
+    /** Returns the documents of the first state, which has no group. */
     List<SourceDocument> staying() {
         return IntStream.range(0, staying)
                 .mapToObj(i -> document("staying " + i, "Elder" + i, "Apprentice" + i % 40, i))
@@ -117,7 +117,7 @@ final class SoakStates {
         return questions;
     }
 
-    /** How many states there are before the first comes again. */
+    /** Returns the number of states before the first comes again. */
     int count() {
         return changes.size();
     }
@@ -136,7 +136,7 @@ final class SoakStates {
         return answers.get(index(state + changes.size() - 1)).get(question);
     }
 
-    /** How many answers a question has in all states. */
+    /** Returns the number of answers that a question has in all states. */
     int answersOf(int question) {
         Set<String> distinct =
                 answers.stream().map(each -> each.get(question)).collect(Collectors.toCollection(TreeSet::new));
@@ -161,7 +161,7 @@ final class SoakStates {
         }
     }
 
-    /** The passages and the relations of a retrieval, in their order. */
+    /** Returns the passages and the relations of a retrieval, in their order. */
     static String found(Retrieval retrieval) {
         return retrieval.passages().stream()
                         .map(Scored::value)

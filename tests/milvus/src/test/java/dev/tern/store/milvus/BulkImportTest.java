@@ -135,7 +135,7 @@ class BulkImportTest {
         return row;
     }
 
-    /** Whether this server imports at all; if not, it says so. */
+    /** Returns true if this server imports at all; otherwise prints that it does not. */
     private boolean imports(String name) {
         if (lite) {
             assertThatThrownBy(() -> bulk.requireNew(name, journal))

@@ -74,7 +74,7 @@ class HostileValuesTest {
         graphs = new OwnGraphs(server);
     }
 
-    /** Everything in it is hostile. */
+    /** Returns a passage with hostile values in all its fields. */
     private static Passage hostilePassage(String value) {
         SourceDocument document = SourceDocument.of(value + "|", "Text " + value)
                 .withTitle(value)

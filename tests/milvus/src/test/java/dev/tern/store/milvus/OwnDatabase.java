@@ -30,17 +30,17 @@ final class OwnDatabase implements AutoCloseable {
         return config;
     }
 
-    /** The defaults, in this database. */
+    /** Returns the default settings, for this database. */
     MilvusSettings.Builder settings() {
         return OwnGraphs.settings(server).database(name);
     }
 
-    /** A catalog of the graphs in this database; closed by the caller. */
+    /** Returns a catalog of the graphs in this database; closed by the caller. */
     MilvusGraphCatalog catalog() {
         return MilvusGraphCatalog.connect(settings().build());
     }
 
-    /** A client of Milvus without Tern. */
+    /** Returns a client of Milvus without Tern. */
     MilvusClientV2 client() {
         return client;
     }

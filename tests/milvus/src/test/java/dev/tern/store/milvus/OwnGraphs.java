@@ -23,7 +23,7 @@ final class OwnGraphs implements AutoCloseable {
         catalog = MilvusGraphCatalog.connect(settings.apply(settings(server)).build());
     }
 
-    /** The defaults, and the server's token. */
+    /** Returns the default settings with the server's token. */
     static MilvusSettings.Builder settings(ServerUnderTest server) {
         MilvusSettings.Builder settings = MilvusSettings.at(server.uri().toString())
                 // Beside a build that uses every processor a request takes long; a hang is all that this is for.
@@ -37,7 +37,7 @@ final class OwnGraphs implements AutoCloseable {
         return catalog.open(named(graphName));
     }
 
-    /** The name under which the server has it. */
+    /** Returns the name under which the server has a graph. */
     String named(String graphName) {
         String name = prefix + graphName;
         opened.add(name);

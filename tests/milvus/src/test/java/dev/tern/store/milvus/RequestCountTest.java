@@ -66,7 +66,7 @@ class RequestCountTest {
         graphs.close();
     }
 
-    /** People of one town; each knows the others. */
+    /** Returns documents on people of one town; each knows the others. */
     private static List<SourceDocument> town(int people) {
         List<SourceDocument> all = new ArrayList<>();
         for (int i = 0; i < people; i++) {
@@ -122,7 +122,10 @@ class RequestCountTest {
         }
     }
 
-    /** The fewest of five times: a busy server makes the client ask again, and flushes of the store are counted too. */
+    /**
+     * Returns the minimum of five runs: a busy server makes the client retry, and flushes are
+     * counted too.
+     */
     private long requestsAtHub(GraphStore store, String hub) {
         long fewest = Long.MAX_VALUE;
         for (int time = 0; time < 5; time++) {

@@ -34,12 +34,12 @@ public final class MadeUpCorpus {
         this.documents = documents;
     }
 
-    /** How many statements all documents have. */
+    /** Returns the number of statements of all documents. */
     public int statements() {
         return STATEMENTS * documents;
     }
 
-    /** The name of somebody. */
+    /** Returns the name of a person by number. */
     public static String name(int number) {
         StringBuilder name = new StringBuilder();
         for (int part = 0, rest = number + 17; part < 2; part++) {
@@ -55,7 +55,7 @@ public final class MadeUpCorpus {
         return name.append(' ').append(roman(number)).toString();
     }
 
-    /** A word that makes a name unique and is no number. */
+    /** Returns a word that makes a name unique and is not a number. */
     private static String roman(int number) {
         StringBuilder word = new StringBuilder("Q");
         for (int rest = number; rest > 0; rest /= 26) {
@@ -64,7 +64,7 @@ public final class MadeUpCorpus {
         return word.toString();
     }
 
-    /** The documents, made one after the other. */
+    /** Returns the documents, made one after the other. */
     public Iterable<SourceDocument> documents() {
         return () -> java.util.stream.IntStream.range(0, documents)
                 .mapToObj(this::document)

@@ -28,7 +28,10 @@ public record Parity(int questions, int passages, int same, int identical) {
         return texts.stream().map(text -> Question.of(text, Mode.NAIVE)).toList();
     }
 
-    /** The passages that a store finds: for each question in the mode naive, then for each in the mode local. */
+    /**
+     * Returns the passages that a store finds: for each question in mode naive, then for each in
+     * mode local.
+     */
     public static List<List<String>> found(GraphStore store, EmbeddingModel model, List<Question> questions) {
         List<List<String>> found = new ArrayList<>();
         for (Mode mode : MODES) {
@@ -65,7 +68,7 @@ public record Parity(int questions, int passages, int same, int identical) {
         return ids;
     }
 
-    /** The share of passages that both found, in per cent. */
+    /** Returns the share of passages that both found, in per cent. */
     public double percent() {
         return 100.0 * same / Math.max(1, passages);
     }
