@@ -141,7 +141,7 @@ final class HelpTexts {
         return text.isEmpty() ? "" : "Examples:\n" + text;
     }
 
-    /** Returns the command that does what another program's word means; empty if unknown. */
+    /** Returns Tern's command for a usual word of other programs; empty if it has none. */
     static Optional<String> synonym(String word) {
         return text(Objects.requireNonNull(HelpTexts.class.getResource("synonyms.properties")))
                 .lines()

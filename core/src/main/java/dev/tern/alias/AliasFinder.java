@@ -110,22 +110,22 @@ public final class AliasFinder {
                 reasons.add("no passage names both (" + passages.size() + " and " + others.size()
                         + " passages), and they share no neighbour");
             }
-            for (String what : List.of("born", "died")) {
-                contradiction(what, graph.yearsOf(one), graph.yearsOf(other)).ifPresent(reasons::add);
+            for (String event : List.of("born", "died")) {
+                contradiction(event, graph.yearsOf(one), graph.yearsOf(other)).ifPresent(reasons::add);
             }
             return reasons;
         }
 
-        private static Optional<String> contradiction(String what, Set<String> one, Set<String> other) {
-            Set<String> years = of(what, one);
-            Set<String> others = of(what, other);
+        private static Optional<String> contradiction(String event, Set<String> one, Set<String> other) {
+            Set<String> years = of(event, one);
+            Set<String> others = of(event, other);
             return years.isEmpty() || others.isEmpty() || !Collections.disjoint(years, others)
                     ? Optional.empty()
                     : Optional.of(String.join(", ", years) + " against " + String.join(", ", others));
         }
 
-        private static Set<String> of(String what, Set<String> years) {
-            return years.stream().filter(year -> year.startsWith(what)).collect(Collectors.toSet());
+        private static Set<String> of(String event, Set<String> years) {
+            return years.stream().filter(year -> year.startsWith(event)).collect(Collectors.toSet());
         }
     }
 }

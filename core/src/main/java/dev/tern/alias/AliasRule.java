@@ -17,14 +17,14 @@ public enum AliasRule {
     /** The first letters of the words: "UNO", "United Nations Organization". */
     ABBREVIATION("its initials");
 
-    private final String words;
+    private final String description;
 
-    AliasRule(String words) {
-        this.words = words;
+    AliasRule(String description) {
+        this.description = description;
     }
 
     /** Returns the rule in words, for a sentence that begins with the shorter name and "is". */
     public String description() {
-        return words;
+        return description;
     }
 }

@@ -75,10 +75,10 @@ final class AliasSearch {
             }
             requireUninterrupted();
             AliasSuggestion made = suggestion(entry.getKey(), entry.getValue());
-            Set<String> whole = withKnown(made);
-            if (isNews(made, whole) && whole.size() <= Edit.MAX_MERGED && Collections.disjoint(offered, whole)) {
+            Set<String> merged = withKnown(made);
+            if (isNews(made, merged) && merged.size() <= Edit.MAX_MERGED && Collections.disjoint(offered, merged)) {
                 likely.add(made);
-                offered.addAll(whole);
+                offered.addAll(merged);
             }
         }
         return new AliasSuggestions(likely, possible(unsure, limit));
@@ -103,11 +103,11 @@ final class AliasSearch {
                 + shorts.stream().mapToInt(one -> rules.count(one.shorter())).sum();
     }
 
-    private boolean isNews(AliasSuggestion made, Set<String> whole) {
+    private boolean isNews(AliasSuggestion made, Set<String> merged) {
         Set<String> own = made.names().stream().map(EntityName::normalise).collect(Collectors.toSet());
         return made.names().size() > 1
                 && made.names().stream().allMatch(name -> known.possible(name).isEmpty())
-                && takenBack.stream().map(Merge::keys).noneMatch(keys -> keys.equals(own) || keys.equals(whole));
+                && takenBack.stream().map(Merge::keys).noneMatch(keys -> keys.equals(own) || keys.equals(merged));
     }
 
     private AliasSuggestion suggestion(SpellingClass fuller, List<ShortForm> shorts) {

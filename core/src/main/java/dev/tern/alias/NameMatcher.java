@@ -192,7 +192,7 @@ final class NameMatcher {
         boolean together = together(may.shorter(), may.fuller()) > 0;
         return switch (may.rule()) {
             case SPELLING, ORDER -> true;
-            case TITLE -> together && may.fuller().form().isPlainlyTitled() && !isOfSeveral(may.shorter());
+            case TITLE -> together && may.fuller().form().isPlainlyTitled() && !isBeforeComma(may.shorter());
             case INITIALS ->
                 together
                         && SIGNED_INITIAL
@@ -232,8 +232,8 @@ final class NameMatcher {
         return !Collections.disjoint(passages, others) || (sameWords && withInitials);
     }
 
-    /** Returns true if a name of the class is before a comma in a name ("Ann Ray, Lady Dacre"). */
-    private boolean isOfSeveral(SpellingClass of) {
+    /** Returns true if a name begins with one of the class and a comma: "Ann Ray, Lady Dacre". */
+    private boolean isBeforeComma(SpellingClass of) {
         return of.spellings.stream()
                 .map(named -> EntityName.normalise(named.entity().name()))
                 .anyMatch(beforeComma::contains);

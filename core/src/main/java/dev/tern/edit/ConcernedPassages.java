@@ -69,17 +69,17 @@ final class ConcernedPassages {
     private static void addStating(GraphView view, Set<String> names, Set<String> found) {
         Set<String> ids = names.stream().map(ContentId::ofEntity).collect(Collectors.toSet());
         List<Embedded<Entity>> entities = view.entities(ids);
-        boolean whole = true;
+        boolean complete = true;
         for (Embedded<Entity> entity : entities) {
             List<Scored<Relation>> touching =
                     view.relationsTouching(List.of(entity.value().id()), entity.vector(), LOOKED_UP);
-            whole &= touching.size() < LOOKED_UP;
+            complete &= touching.size() < LOOKED_UP;
             touching.stream()
                     .flatMap(relation -> relation.value().mentions().stream())
                     .map(Mention::passageId)
                     .forEach(found::add);
         }
-        if (!whole) {
+        if (!complete) {
             view.scan(GraphVisitor.ofRelations(relation -> {
                 if (relation.entityIds().stream().anyMatch(ids::contains)) {
                     found.add(relation.passageId());

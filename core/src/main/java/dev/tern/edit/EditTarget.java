@@ -173,8 +173,8 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 .orElseThrow(() -> missing("passage", id));
     }
 
-    private static TernException missing(String what, String id) {
+    private static TernException missing(String noun, String id) {
         return TernException.user(
-                "the graph has no " + what + " " + id + ": it was removed, or its document has changed");
+                "the graph has no " + noun + " " + id + ": it was removed, or its document has changed");
     }
 }

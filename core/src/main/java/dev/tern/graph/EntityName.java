@@ -39,7 +39,7 @@ public final class EntityName {
         return plain != null ? plain : name.indexOf(' ') < 0 ? normaliseAny(name) : normaliseWords(name);
     }
 
-    /** Returns the words normalised one by one; characters affect only others of the same word. */
+    /** Normalises word by word: a character affects only the characters of its own word. */
     private static String normaliseWords(String text) {
         StringJoiner words = new StringJoiner(" ");
         for (String word : text.split(" ", -1)) {
@@ -223,7 +223,7 @@ public final class EntityName {
         return forms;
     }
 
-    /** Returns a text with folded case and white space; by way of upper case, ß equals SS. */
+    /** Folds case and white space; goes through upper case, so that ß equals SS. */
     private static String fold(String text) {
         String cased = text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         StringBuilder out = new StringBuilder(cased.length());

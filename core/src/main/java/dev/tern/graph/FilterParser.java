@@ -122,11 +122,11 @@ final class FilterParser {
         }
     }
 
-    private TernException expected(String what) {
+    private TernException expected(String expectation) {
         Token found = peek();
         boolean end = found.text().isEmpty() && !found.quoted();
         return TernException.user("the filter has " + (end ? "its end" : "\"" + found.text() + "\"") + " at character "
-                + (found.start() + 1) + " where " + what + " is expected");
+                + (found.start() + 1) + " where " + expectation + " is expected");
     }
 
     private MetadataFilter any() {

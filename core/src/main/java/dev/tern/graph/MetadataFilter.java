@@ -263,7 +263,7 @@ public sealed interface MetadataFilter {
     /**
      * Parses a filter, such as {@code year >= 1990 and lang in ("de", "en")}.
      *
-     * @throws dev.tern.error.TernException the user's fault, if the text is no filter, with the
+     * @throws dev.tern.error.TernException the user's fault, if the text is not a filter, with the
      *     unexpected token and its position, or if the filter exceeds a limit
      */
     static MetadataFilter parse(String text) {
@@ -285,7 +285,7 @@ public sealed interface MetadataFilter {
         return new Comparison(name, Comparator.EQUAL, MetadataValue.ofObject(value));
     }
 
-    /** Returns a test for a missing value, or one that does not equal a value. */
+    /** Returns a test for a value that is missing, or not equal to the given one. */
     static MetadataFilter notEqual(String name, Object value) {
         return new Not(equal(name, value));
     }
@@ -315,7 +315,7 @@ public sealed interface MetadataFilter {
         return new In(name, values.stream().map(MetadataValue::ofObject).toList());
     }
 
-    /** Returns a test for a missing value, or one that equals none of the values. */
+    /** Returns a test for a value that is missing, or equal to none of the given ones. */
     static MetadataFilter notIn(String name, Collection<?> values) {
         return new Not(in(name, values));
     }
@@ -351,7 +351,7 @@ public sealed interface MetadataFilter {
     }
 
     /**
-     * Returns the conjunction of this filter of a question and the scope in which it is asked.
+     * Returns this filter of a question, limited to the scope in which it is asked.
      *
      * @throws TernException the user's fault, if the conjunction exceeds the limits of a filter
      */

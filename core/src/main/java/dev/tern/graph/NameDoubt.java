@@ -42,15 +42,15 @@ public enum NameDoubt {
             .map(Currency::getCurrencyCode)
             .collect(Collectors.toUnmodifiableSet());
 
-    private final String words;
+    private final String description;
 
-    NameDoubt(String words) {
-        this.words = words;
+    NameDoubt(String description) {
+        this.description = description;
     }
 
     /** Returns a short description. */
     public String description() {
-        return words;
+        return description;
     }
 
     /** Returns the reason that the name itself shows, if any; never {@link #COMMON_WORD}. */

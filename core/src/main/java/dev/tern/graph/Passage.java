@@ -169,7 +169,7 @@ public record Passage(
         return documentId + at + ": " + TextTruncation.withEllipsis(text.replace('\n', ' '), MAX_CHARACTERS_SHOWN);
     }
 
-    private static String line(String words) {
-        return words.isEmpty() ? "" : words + "\n";
+    private static String line(String content) {
+        return content.isEmpty() ? "" : content + "\n";
     }
 }

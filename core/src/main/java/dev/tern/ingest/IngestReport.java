@@ -31,37 +31,37 @@ public sealed interface IngestReport permits IngestReportRecord {
                 millis);
     }
 
-    /** Returns the documents whose passages are all stored, including unchanged ones. */
+    /** Returns the number of documents whose passages are all stored, including unchanged ones. */
     long documents();
 
-    /** Returns the documents that the graph had already, with the same content. */
+    /** Returns the number of documents that the graph already had with the same content. */
     long unchanged();
 
-    /** Returns the passages written. */
+    /** Returns the number of passages written. */
     long passages();
 
-    /** Returns the earlier passages of these documents that were removed. */
+    /** Returns the number of earlier passages of these documents that were removed. */
     long removedPassages();
 
-    /** Returns the statements of the written passages. */
+    /** Returns the number of statements of the written passages. */
     long statements();
 
-    /** Returns the passages whose statements were extracted. */
+    /** Returns the number of passages whose statements were extracted. */
     long extracted();
 
-    /** Returns the passages whose extraction failed; their words and names can be found. */
+    /** Returns the number of passages whose extraction failed; questions still find their texts. */
     long failed();
 
-    /** Returns the stored passages of this ingestion that wait for extraction. */
+    /** Returns the number of stored passages of this ingestion that wait for extraction. */
     long waiting();
 
     /**
-     * Returns the passages that were read but not stored yet; with {@link #passages} the total of a
-     * progress bar, which grows while documents are read.
+     * Returns the number of passages that were read but not stored yet. Together with {@link
+     * #passages}, it is the total of a progress bar, which grows while documents are read.
      */
     long unstored();
 
-    /** Returns the texts that were embedded; equal texts of a batch count once. */
+    /** Returns the number of embedded texts; equal texts of a batch count once. */
     long embeddedTexts();
 
     /** Returns true if the ingestion ended early because the budget for models was spent. */

@@ -262,7 +262,7 @@ public final class Ingestion {
                             piece.text(),
                             piece.position(),
                             statements,
-                            rows.whole() ? Extraction.GIVEN : extraction)
+                            rows.complete() ? Extraction.GIVEN : extraction)
                     .withMetadata(OcrMetadata.of(document, piece.position()));
             Passage before = byId.putIfAbsent(passage.id(), passage);
             if (before != null

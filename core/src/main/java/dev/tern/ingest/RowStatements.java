@@ -15,10 +15,10 @@ import java.util.Set;
  * The statements of the table rows in a passage.
  *
  * @param statements the statements, in the order of the rows
- * @param whole true if the statements say everything that the passage says, so that nothing is left
- *     to extract
+ * @param complete true if the statements say everything that the passage says, so that nothing is
+ *     left to extract
  */
-record RowStatements(List<Statement> statements, boolean whole) {
+record RowStatements(List<Statement> statements, boolean complete) {
     private static final RowStatements NONE = new RowStatements(List.of(), false);
 
     /** Returns the statements of the rows in a passage, without statements that are too long. */
@@ -29,7 +29,7 @@ record RowStatements(List<Statement> statements, boolean whole) {
         }
         List<Statement> statements = new ArrayList<>();
         String text = document.text();
-        boolean whole = true;
+        boolean complete = true;
         int done = place.start();
         for (Table table : tables) {
             for (Table.Row row : table.rows(text, place.start(), place.end())) {
@@ -37,15 +37,15 @@ record RowStatements(List<Statement> statements, boolean whole) {
                         .filter(statement -> TokenEstimator.estimate(statement.text()) <= mostTokens)
                         .toList();
                 statements.addAll(readable);
-                whole &= row.whole()
+                complete &= row.whole()
                         && readable.size() == row.statements().size()
                         && WhiteSpace.skip(text, done, row.start()) == row.start();
                 done = Math.max(done, row.end());
             }
         }
-        whole &=
+        complete &=
                 !statements.isEmpty() && WhiteSpace.skip(text, Math.min(done, place.end()), place.end()) == place.end();
-        return new RowStatements(statements, whole);
+        return new RowStatements(statements, complete);
     }
 
     /** Returns a passage without the rows whose statements it has, unless no text is left. */

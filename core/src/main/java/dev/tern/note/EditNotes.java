@@ -51,8 +51,8 @@ public final class EditNotes {
     /**
      * Returns a note for a change.
      *
-     * @param again number of earlier notes with the same content, ignoring spelling; the number
-     *     makes the id of this note different
+     * @param again the number of earlier notes with the same content, ignoring spelling, so that
+     *     this note gets another id
      */
     public static Note note(Change change, Note.Act made, int again) {
         Map<String, List<String>> content = new TreeMap<>();

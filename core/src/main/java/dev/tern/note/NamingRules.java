@@ -99,8 +99,8 @@ public final class NamingRules {
                 }
             });
             if (!sure.isEmpty()) {
-                NameGroup whole = new NameGroup(displayName(given, sure, group), List.copyOf(group.values()));
-                sure.forEach(key -> groups.put(key, whole));
+                NameGroup merged = new NameGroup(displayName(given, sure, group), List.copyOf(group.values()));
+                sure.forEach(key -> groups.put(key, merged));
             }
         }
     }
@@ -185,7 +185,7 @@ public final class NamingRules {
         return empty;
     }
 
-    /** Returns the canonical name of a name in any case; the name itself without a rule. */
+    /** Returns the canonical form of a name, ignoring case; the name itself if no rule applies. */
     public String canonical(String name) {
         NameGroup group = groups.get(key(name));
         return group == null ? name : group.shown();
@@ -195,7 +195,7 @@ public final class NamingRules {
         return key(canonical(name));
     }
 
-    /** Returns all names of the entity that has a name; the name alone without a rule. */
+    /** Returns all names of the entity that a name denotes; the name alone if no rule applies. */
     public Collection<String> names(String name) {
         NameGroup group = groups.get(key(name));
         return group == null ? List.of(name) : group.names();

@@ -28,7 +28,7 @@ public final class Notes {
     /** The maximum size of the notes of a graph, in bytes of UTF-8: about 2,500 merges. */
     public static final int MAX_BYTES = 512 * 1024;
 
-    /** The kind of the notes about removals whose traces in other notes are to be deleted. */
+    /** The kind of a note that marks removed documents until no other note mentions them. */
     public static final String REMOVAL = "removal";
 
     /** The notes of a graph without any. */
@@ -70,7 +70,7 @@ public final class Notes {
         return Optional.ofNullable(byId.get(id));
     }
 
-    /** Returns the removals of documents whose traces in other notes are not deleted yet. */
+    /** Returns the notes that mark removed documents, which other notes may still mention. */
     public List<Note> removals() {
         return byId.values().stream()
                 .filter(note -> note.kind().equals(REMOVAL))
@@ -166,7 +166,7 @@ public final class Notes {
                 .toList();
     }
 
-    /** Returns the names that pending edits may affect, by the rules before and after them. */
+    /** Returns the names that pending edits may affect, under the rules before and after them. */
     public Set<String> concerned() {
         List<Edit> applied = byId.values().stream()
                 .filter(Note::applied)
@@ -211,7 +211,7 @@ public final class Notes {
         return all.size() > byId.size() ? checked(all) : new Notes(all);
     }
 
-    /** Returns these notes without the notes with some ids, undone or not. */
+    /** Returns these notes without the ones with the given ids, undone or not. */
     public Notes without(Collection<String> ids) {
         Map<String, Note> rest = new LinkedHashMap<>(byId);
         rest.keySet().removeAll(ids);

@@ -80,9 +80,9 @@ public sealed interface Neighbours permits NeighboursRecord {
         }
     }
 
-    private static void requireLimit(String what, int limit) {
+    private static void requireLimit(String noun, int limit) {
         if (limit < 1 || limit > MAX_LIMIT) {
-            throw TernException.user("the limit of " + what + " is " + limit + "; it must be 1 to " + MAX_LIMIT);
+            throw TernException.user("the limit of " + noun + " is " + limit + "; it must be 1 to " + MAX_LIMIT);
         }
     }
 

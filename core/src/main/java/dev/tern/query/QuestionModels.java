@@ -35,10 +35,10 @@ final class QuestionModels {
         }
     }
 
-    private void require(ChatTask task, String what, String otherwise) {
+    private void require(ChatTask task, String step, String otherwise) {
         if (chats.apply(task).isEmpty()) {
             throw TernException.user(
-                    what + " needs a chat model for the task " + task + " and none is set; set one, or " + otherwise);
+                    step + " needs a chat model for the task " + task + " and none is set; set one, or " + otherwise);
         }
     }
 

@@ -13,18 +13,18 @@ final class ViewOpening {
 
     /** Opens a view limited by scope, filter and rules; the caller has to close it. */
     static GraphView of(GraphStore store, MetadataFilter scope, Question question) {
-        GraphView whole = question.parameters()
+        GraphView unfiltered = question.parameters()
                 .find(Parameter.CONSISTENCY)
                 .map(store::view)
                 .orElseGet(store::view);
         try {
-            Notes notes = whole.notes();
+            Notes notes = unfiltered.notes();
             MetadataFilter seen = question.hidden()
                     ? rules(notes, question).visibleFilter()
                     : notes.visibleFilter(question.parameters().get(Parameter.TRUST));
-            return whole.visible(seen).visible(question.filter().within(scope));
+            return unfiltered.visible(seen).visible(question.filter().within(scope));
         } catch (RuntimeException | Error e) {
-            whole.close();
+            unfiltered.close();
             throw e;
         }
     }

@@ -11,23 +11,23 @@ public interface InspectionListener {
     /**
      * Called for an entity that is indexed wrongly.
      *
-     * @param words a description of the error
+     * @param problem a description of the error
      */
-    void misfiled(Entity entity, String words);
+    void misfiled(Entity entity, String problem);
 
     /**
      * Called for a statement of a passage that is indexed wrongly.
      *
-     * @param words a description of the error
+     * @param problem a description of the error
      */
-    void misfiled(RelationRow relation, String words);
+    void misfiled(RelationRow relation, String problem);
 
     /**
      * Called for a passage that is indexed wrongly.
      *
-     * @param words a description of the error
+     * @param problem a description of the error
      */
-    void misfiled(Passage passage, String words);
+    void misfiled(Passage passage, String problem);
 
     /**
      * Called from time to time during the inspection.

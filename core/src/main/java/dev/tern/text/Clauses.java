@@ -47,8 +47,8 @@ public final class Clauses {
      *
      * @param fields returns true for the name of a mail header field
      */
-    public static List<ClausePart> of(String whole, Predicate<String> fields) {
-        String text = whole.strip();
+    public static List<ClausePart> of(String original, Predicate<String> fields) {
+        String text = original.strip();
         List<String> pieces = new ArrayList<>();
         List<Boolean> spaced = new ArrayList<>();
         Matcher breaks = BREAK.matcher(text);

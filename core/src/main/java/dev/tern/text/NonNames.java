@@ -5,7 +5,7 @@ import java.util.Set;
 /** Recognises words, given in lower case, that are not names by themselves. */
 public final class NonNames {
     private static final Set<String> OPENERS = WordLists.of("openers");
-    private static final Set<String> OTHER_OPENERS = WordLists.of("others");
+    private static final Set<String> FOREIGN_OPENERS = WordLists.of("others");
     private static final Set<String> TITLES = WordLists.of("titles");
     private static final Set<String> OF_BOOKS = WordLists.of("books");
     private static final Set<String> MONTHS = WordLists.of("months");
@@ -15,14 +15,14 @@ public final class NonNames {
 
     private NonNames() {}
 
-    /** Returns true if a word begins English sentences but no names. */
+    /** Returns true for an English word that often begins sentences, but no names. */
     public static boolean isOpener(String word) {
         return OPENERS.contains(word) || Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** Returns true if a word begins sentences but no names, in languages other than English. */
-    public static boolean isOtherOpener(String word) {
-        return OTHER_OPENERS.contains(word) || Interrogatives.contain(word);
+    /** Returns true for a word of another language that often begins sentences, but no names. */
+    public static boolean isForeignOpener(String word) {
+        return FOREIGN_OPENERS.contains(word) || Interrogatives.contain(word);
     }
 
     /** Returns true for an English name of a month. */

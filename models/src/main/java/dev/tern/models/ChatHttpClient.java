@@ -53,7 +53,7 @@ final class ChatHttpClient implements HttpClient {
     List<String> givenUp() {
         return known.get().made().stream()
                 .sorted()
-                .map(one -> one.what() + ": " + one.instead())
+                .map(one -> one.rejected() + ": " + one.instead())
                 .toList();
     }
 
@@ -169,7 +169,7 @@ final class ChatHttpClient implements HttpClient {
             }
             RequestFallbacks before = known.getAndUpdate(so -> so.with(one));
             if (!before.contains(one)) {
-                LOG.info("{} rejects {}: {}", settings.modelName(), one.what(), one.instead());
+                LOG.info("{} rejects {}: {}", settings.modelName(), one.rejected(), one.instead());
             }
         }
     }

@@ -181,7 +181,7 @@ public enum KnownProvider {
         return Arrays.stream(values()).filter(one -> one.facts.embedding.known).toList();
     }
 
-    /** Returns the first provider with a known prefix of an embedding model's name. */
+    /** Returns the provider of an embedding model by the prefix of its name; empty if unknown. */
     public static Optional<KnownProvider> ofEmbeddingModel(String name) {
         return Arrays.stream(values())
                 .filter(one -> one.facts.embedding.beginnings.stream().anyMatch(name::startsWith))

@@ -84,15 +84,15 @@ enum RequestFallback {
             body -> false,
             body -> {});
 
-    private final String description;
+    private final String rejected;
     private final String instead;
     private final Pattern words;
     private final Predicate<ObjectNode> isPresent;
     private final Consumer<ObjectNode> edit;
 
     RequestFallback(
-            String what, String instead, Pattern words, Predicate<ObjectNode> present, Consumer<ObjectNode> edit) {
-        this.description = what;
+            String rejected, String instead, Pattern words, Predicate<ObjectNode> present, Consumer<ObjectNode> edit) {
+        this.rejected = rejected;
         this.instead = instead;
         this.words = words;
         this.isPresent = present;
@@ -100,8 +100,8 @@ enum RequestFallback {
     }
 
     /** Returns a description of the rejected part. */
-    String what() {
-        return description;
+    String rejected() {
+        return rejected;
     }
 
     /** Returns a description of the replacement. */

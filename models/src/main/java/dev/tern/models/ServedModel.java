@@ -84,8 +84,8 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
     }
 
     /** Returns a fault of the model; the message begins with the model's name and URL. */
-    TernException fault(String what) {
-        return TernException.model("the model \"" + modelName + "\" at " + url() + " " + what);
+    TernException fault(String problem) {
+        return TernException.model("the model \"" + modelName + "\" at " + url() + " " + problem);
     }
 
     private RuntimeException translated(RuntimeException failure) {

@@ -26,7 +26,7 @@ final class HttpListener {
     /** The maximum number of bytes of a request line; a filter of some hundred values fits. */
     private static final int LINE_BYTES = 32_768;
 
-    private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
     private HttpListener() {}
@@ -40,7 +40,7 @@ final class HttpListener {
 
     static SocketOptions socket() {
         return SocketOptions.builder()
-                .readTimeout(READ_PATIENCE)
+                .readTimeout(READ_TIMEOUT)
                 // A response is written in parts. With Nagle's algorithm the second waits for the
                 // acknowledgement of the first, which takes 40 ms on a reused connection.
                 .tcpNoDelay(true)

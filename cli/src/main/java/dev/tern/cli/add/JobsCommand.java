@@ -262,7 +262,7 @@ final class JobsCommand extends ConfiguredCommand {
         return lines;
     }
 
-    private static String more(long count, String what) {
-        return count == 0 ? "" : String.format(Locale.ROOT, ", %,d %s", count, what);
+    private static String more(long count, String noun) {
+        return count == 0 ? "" : String.format(Locale.ROOT, ", %,d %s", count, noun);
     }
 }

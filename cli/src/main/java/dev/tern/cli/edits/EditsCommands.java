@@ -83,7 +83,7 @@ public final class EditsCommands extends EditsListCommand implements CommandGrou
             description = "Shows an entity under another name, and finds it under both, as in: tern edit rename"
                     + " \"M. Twain\" \"Mark Twain\"")
     private static final class EditsRenameCommand extends ChangeCommand {
-        @Parameters(index = "0", paramLabel = "ENTITY", description = "A name of the entity, in any spelling.")
+        @Parameters(index = "0", paramLabel = "ENTITY", description = "A name of the entity; case does not matter.")
         private String entity = "";
 
         @Parameters(index = "1", paramLabel = "NAME", description = "The name that is shown.")
@@ -107,7 +107,7 @@ public final class EditsCommands extends EditsListCommand implements CommandGrou
                         + " what was said."
             })
     private static final class EditsMergeCommand extends ChangeCommand {
-        @Parameters(arity = "2..*", paramLabel = "NAME", description = "Names in any spelling, 2 to 32.")
+        @Parameters(arity = "2..*", paramLabel = "NAME", description = "2 to 32 names; case does not matter.")
         private List<String> names = List.of();
 
         EditsMergeCommand(CommandContext context) {
@@ -125,7 +125,7 @@ public final class EditsCommands extends EditsListCommand implements CommandGrou
             description = "Splits a name of two things: in some documents it means the other thing, as in: tern "
                     + "edit split Mercury \"Mercury (planet)\" --document orbits.txt")
     private static final class EditsSplitCommand extends ChangeCommand {
-        @Parameters(index = "0", paramLabel = "ENTITY", description = "A name of the entity, in any spelling.")
+        @Parameters(index = "0", paramLabel = "ENTITY", description = "A name of the entity; case does not matter.")
         private String entity = "";
 
         @Parameters(index = "1", paramLabel = "NAME", description = "The name of the other thing.")
@@ -157,7 +157,7 @@ public final class EditsCommands extends EditsListCommand implements CommandGrou
             })
     private static final class EditsWrongCommand extends ChangeCommand {
         @ArgGroup(multiplicity = "1")
-        private WrongThing what = new WrongThing();
+        private WrongThing wrongThing = new WrongThing();
 
         /** The options that name the wrong relation, entity or passage; exactly one is given. */
         static final class WrongThing {
@@ -193,7 +193,7 @@ public final class EditsCommands extends EditsListCommand implements CommandGrou
 
         @Override
         Change change(Edits edits) {
-            return what.change(edits);
+            return wrongThing.change(edits);
         }
     }
 

@@ -62,16 +62,16 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
         return findings;
     }
 
-    private static Finding room(String what, Path folder) {
+    private static Finding room(String use, Path folder) {
         try {
             if (!Files.isWritable(folder)) {
                 return Finding.fault(
                         SUBJECT,
-                        "nothing can be written " + what + ", in " + folder,
+                        "nothing can be written " + use + ", in " + folder,
                         "chmod u+w " + folder + ", or choose another folder");
             }
             long free = Files.getFileStore(folder).getUsableSpace();
-            String sentence = String.format(Locale.ROOT, "%,d MB of disk are free %s, in %s", free / MB, what, folder);
+            String sentence = String.format(Locale.ROOT, "%,d MB of disk are free %s, in %s", free / MB, use, folder);
             return free < NO_DISK
                     ? Finding.fault(
                             SUBJECT, sentence + "; adding will fail", "free some disk, or choose another folder")

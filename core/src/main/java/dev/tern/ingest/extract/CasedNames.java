@@ -137,7 +137,7 @@ final class CasedNames {
         return titles;
     }
 
-    /** Returns true for a few words in a short text in another language than English. */
+    /** Returns true for a few words in a short text that is not English. */
     private boolean isShortAndForeign(List<CasedWord> words) {
         return isForeign() && !forms.isLong() && words.size() <= MIN_FOREIGN_TITLE_WORDS;
     }
@@ -151,10 +151,10 @@ final class CasedNames {
         int last = run.size() - 1;
         boolean titled =
                 !title.isEmpty() && sentence.startsWith(title, run.getFirst().start());
-        while (!titled && first <= last && opensInVain(sentence, run, first, last)) {
+        while (!titled && first <= last && isBeforeName(sentence, run, first, last)) {
             first++;
         }
-        while (last > first && endsInVain(sentence, run.get(last))) {
+        while (last > first && isAfterName(sentence, run.get(last))) {
             last--;
         }
         while (first > 0 && first < last && !run.get(first).isCapital()) {
@@ -164,14 +164,14 @@ final class CasedNames {
             return;
         }
         List<CasedWord> name = run.subList(first, last + 1);
-        if (name.size() > 1 && name.stream().allMatch(this::isOfNoName)) {
+        if (name.size() > 1 && name.stream().allMatch(this::isNonName)) {
             return;
         }
         int start = name.getFirst().start();
         names.add(new Span(start, name.getLast().end(), spelled(sentence, name)));
     }
 
-    private static boolean endsInVain(String sentence, CasedWord word) {
+    private static boolean isAfterName(String sentence, CasedWord word) {
         return NO_ENDS.contains(word.key())
                 || !word.isCapital()
                 || (word.key().equals("i")
@@ -180,7 +180,7 @@ final class CasedNames {
                                 .lookingAt());
     }
 
-    private boolean isOfNoName(CasedWord word) {
+    private boolean isNonName(CasedWord word) {
         String key = word.key();
         return NonNames.alone(key)
                 || (forms.isLong() && key.length() == 1)
@@ -242,10 +242,10 @@ final class CasedNames {
                 || (word.end() < sentence.length() && "@\\".indexOf(sentence.charAt(word.end())) >= 0);
     }
 
-    /** Returns true if the first word of a run is no part of a name. */
-    private boolean opensInVain(String sentence, List<CasedWord> run, int first, int last) {
+    /** Returns true if the first word of a run is not a part of its name. */
+    private boolean isBeforeName(String sentence, List<CasedWord> run, int first, int last) {
         CasedWord word = run.get(first);
-        boolean goesOn = first < last;
+        boolean continues = first < last;
         if (!word.isCapital()) {
             return false;
         }
@@ -255,10 +255,10 @@ final class CasedNames {
         }
         if (NameSpans.isFunctionWord(word.key())
                 || isShortened(sentence, word)
-                || isForeignInVain(sentence, run, first)) {
+                || isForeignBeforeName(sentence, run, first)) {
             return true;
         }
-        if (!word.opens() || !goesOn || NonNames.isTitle(word.key())) {
+        if (!word.opens() || !continues || NonNames.isTitle(word.key())) {
             return word.opens() && NonNames.isOpener(word.key()) && !NonNames.isTitle(word.key());
         }
         if (forms.arePair(word.key(), run.get(first + 1).key()) || PARTICLES.contains(word.key())) {
@@ -269,8 +269,8 @@ final class CasedNames {
                 || (forms.isLong() && !forms.hasCapital(word.key()) && EnglishWords.holdForm(word.key()));
     }
 
-    /** Returns true for a foreign function word, or a German noun that describes the next name. */
-    private boolean isForeignInVain(String sentence, List<CasedWord> run, int first) {
+    /** Returns true for a foreign function word, or a German noun before a name: "Witwe Moor". */
+    private boolean isForeignBeforeName(String sentence, List<CasedWord> run, int first) {
         CasedWord word = run.get(first);
         boolean last = first == run.size() - 1;
         CasedWord next = run.get(last ? first : first + 1);
@@ -295,7 +295,7 @@ final class CasedNames {
                 && gap(sentence, words.get(first), words.get(first + 1)).equals(" ");
     }
 
-    private boolean isName(String sentence, CasedWord word, boolean whole) {
+    private boolean isName(String sentence, CasedWord word, boolean startsRun) {
         String key = word.key();
         boolean numeral = key.length() > 1 && NUMERAL.matcher(key).matches();
         if (NonNames.alone(key) || numeral || isShortened(sentence, word) || isForeignNoun(sentence, word)) {
@@ -317,10 +317,10 @@ final class CasedNames {
         if (isForeign() && (forms.language().isFunctionWord(key) || NonNames.isForeignTime(key))) {
             return false;
         }
-        if (!word.opens() || !whole || WordForms.isLabel(sentence, word)) {
+        if (!word.opens() || !startsRun || WordForms.isLabel(sentence, word)) {
             return true;
         }
-        if (NonNames.isOtherOpener(key)) {
+        if (NonNames.isForeignOpener(key)) {
             return false;
         }
         boolean unknown = isForeign() ? opensPassage(sentence) : !EnglishWords.holdForm(key);
@@ -389,7 +389,7 @@ final class CasedNames {
     private int nextWord(String sentence, List<CasedWord> words, int last) {
         int next = last + 1;
         int particles = 0;
-        if (isPossessed(sentence, words, last)) {
+        if (continuesAfterPossessive(sentence, words, last)) {
             return last + 2;
         }
         while (next < words.size()
@@ -402,19 +402,19 @@ final class CasedNames {
             next++;
             particles++;
         }
-        boolean goesOn = next < words.size()
+        boolean continues = next < words.size()
                 && words.get(next).isCapital()
-                && !isDate(words, last, next)
+                && !startsOtherName(words, last, next)
                 && !isInHeading(words.get(next))
                 && (particles > 0
                         ? gap(sentence, words.get(next - 1), words.get(next)).equals(" ")
                         : isAdjacent(sentence, words.get(last), words.get(next))
                                 && lookAlike(words.get(last), words.get(next)));
-        return goesOn ? next : overOf(sentence, words, last);
+        return continues ? next : lastWordAfterOf(sentence, words, last);
     }
 
     /** Returns true if a name continues after a possessive ending, as in "Taylor's Falls". */
-    private static boolean isPossessed(String sentence, List<CasedWord> words, int last) {
+    private static boolean continuesAfterPossessive(String sentence, List<CasedWord> words, int last) {
         if (last + 2 >= words.size() || !words.get(last + 1).key().equals("s")) {
             return false;
         }
@@ -426,8 +426,8 @@ final class CasedNames {
                 && EnglishWords.holdForm(possessed.key());
     }
 
-    /** Returns true if a name begins at the next word: "Berlin May 1", "Sunday Dr. Inglis". */
-    private static boolean isDate(List<CasedWord> words, int last, int next) {
+    /** Returns true if the next word is not in this name: "Berlin May 1", "Sunday Dr. Inglis". */
+    private static boolean startsOtherName(List<CasedWord> words, int last, int next) {
         boolean day = next + 1 < words.size() && words.get(next + 1).looks() == CasedWord.Capitalisation.NUMBER;
         return (day && NonNames.isMonth(words.get(next).key()))
                 || (words.get(last).key().endsWith("day")
@@ -448,7 +448,7 @@ final class CasedNames {
     }
 
     /** Returns the last word of "Gulf of Mexico" or "House of the Lords"; else the same word. */
-    private int overOf(String sentence, List<CasedWord> words, int last) {
+    private int lastWordAfterOf(String sentence, List<CasedWord> words, int last) {
         boolean head = EnglishWords.holdForm(words.get(last).key())
                 || NonNames.isTitle(words.get(last).key());
         int next = last + 1;
@@ -481,9 +481,9 @@ final class CasedNames {
                 && word.end() - word.start() >= MIN_CAPITAL_WORD_LENGTH;
     }
 
-    private static boolean isParticle(CasedWord word, boolean behindOne) {
+    private static boolean isParticle(CasedWord word, boolean afterParticle) {
         return word.looks() == CasedWord.Capitalisation.SMALL
-                && (PARTICLES.contains(word.key()) || (behindOne && MORE_PARTICLES.contains(word.key())));
+                && (PARTICLES.contains(word.key()) || (afterParticle && MORE_PARTICLES.contains(word.key())));
     }
 
     private static boolean isAdjacent(String sentence, CasedWord left, CasedWord right) {

@@ -44,9 +44,9 @@ final class LenientJson {
      * @param object true for an object
      * @param keys the key of each value of an object, "" if it has none; empty for an array
      * @param values the values in order
-     * @param whole false if the text ended before its end
+     * @param closed false if the text ended before its closing bracket
      */
-    record Container(boolean object, List<String> keys, List<Value> values, boolean whole) implements Value {}
+    record Container(boolean object, List<String> keys, List<Value> values, boolean closed) implements Value {}
 
     private static final class OpenContainer {
         final boolean object;
@@ -133,15 +133,15 @@ final class LenientJson {
         }
     }
 
-    private void end(boolean whole) {
-        if (tooDeep > 0 && whole) {
+    private void end(boolean closed) {
+        if (tooDeep > 0 && closed) {
             tooDeep--;
             return;
         }
         tooDeep = 0;
         OpenContainer ended = open.pop();
         completeValue(ended);
-        add(new Container(ended.object, List.copyOf(ended.keys), List.copyOf(ended.values), whole));
+        add(new Container(ended.object, List.copyOf(ended.keys), List.copyOf(ended.values), closed));
     }
 
     private void scalar(String string) {

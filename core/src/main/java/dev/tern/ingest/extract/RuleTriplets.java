@@ -62,7 +62,7 @@ final class RuleTriplets {
                 end = name.end();
                 continue;
             }
-            add(statements, subject, words(sentence.substring(end, name.start())), name.text());
+            add(statements, subject, lastWords(sentence.substring(end, name.start())), name.text());
             turn = first || !turn;
             before = name.text();
             end = name.end();
@@ -80,7 +80,7 @@ final class RuleTriplets {
     }
 
     /** Returns the last words of a text, without signs around them; empty if there are none. */
-    private static String words(String text) {
+    private static String lastWords(String text) {
         int end = text.length();
         while (end > 0 && !isOfWord(text.codePointBefore(end))) {
             end -= Character.charCount(text.codePointBefore(end));

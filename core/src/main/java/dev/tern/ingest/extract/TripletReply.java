@@ -106,7 +106,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         private boolean cut;
 
         void read(Container value, boolean listed) {
-            cut |= !value.whole();
+            cut |= !value.closed();
             if (items.size() >= MAX_ITEMS) {
                 return;
             }
@@ -114,13 +114,13 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
             boolean tuple = !value.object() && isTuple(value) && (listed || !isSentences(value));
             if (fields || tuple) {
                 // A truncated triplet may have continued differently.
-                if (value.whole()) {
+                if (value.closed()) {
                     addParts(fields && isItem(value) ? fields(value) : tuple(value));
                 }
                 return;
             }
             if (value.values().isEmpty()) {
-                none |= value.whole() && !value.object();
+                none |= value.closed() && !value.object();
                 return;
             }
             boolean containers = false;
@@ -130,7 +130,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
                     read(container, !value.object());
                 }
             }
-            if (!containers && value.whole()) {
+            if (!containers && value.closed()) {
                 malformed++;
             }
         }

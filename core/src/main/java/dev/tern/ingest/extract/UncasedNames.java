@@ -70,7 +70,7 @@ final class UncasedNames {
             }
         }
         matches(FOREIGN, sentence, takenRanges);
-        new UncasedWords(sentence, takenRanges::isFree, repeated).stretches().forEach(takenRanges::add);
+        new UncasedWords(sentence, takenRanges::isFree, repeated).split().forEach(takenRanges::add);
         return takenRanges.spans();
     }
 

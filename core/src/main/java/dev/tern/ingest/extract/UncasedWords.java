@@ -73,8 +73,8 @@ final class UncasedWords {
         return (japanese ? JAPANESE_CUT : CUT).matcher(run).find();
     }
 
-    /** Returns the parts, in no particular order. */
-    List<Span> stretches() {
+    /** Returns the parts between words that belong to no name, in no particular order. */
+    List<Span> split() {
         Matcher runs = RUN.matcher(sentence);
         while (runs.find()) {
             parts(runs.start(), runs.end());

@@ -86,7 +86,7 @@ final class WordForms {
                 && (word.end() + 2 == text.length() || !Character.isDigit(text.charAt(word.end() + 2)));
     }
 
-    /** Returns true for a word in lower case over half as often as capitalised within sentences. */
+    /** Returns true if a word is over half as often in lower case as capitalised in sentences. */
     boolean isCommon(String word) {
         SpellingCounts known = forms.get(word);
         return known != null && known.small > 0 && 2 * known.small > known.capital;
@@ -121,7 +121,7 @@ final class WordForms {
         return capitals > small;
     }
 
-    /** Returns true for a word always in capitals, in a long text at least twice. */
+    /** Returns false for a word also spelt otherwise, or in capitals only once in a long text. */
     boolean isAbbreviation(String word) {
         SpellingCounts known = forms.get(word);
         return known == null || (known.small + known.capital + known.opening == 0 && (known.capitals > 1 || !isLong()));

@@ -41,9 +41,9 @@ public final class Indexing {
     private final MetadataFilter scope;
 
     /**
-     * Creates an indexing into a store.
+     * Creates an instance that prepares batches for a store.
      *
-     * @param scope an update that would replace a document outside the scope fails
+     * @param scope the filter of the documents that an update may replace; others make it fail
      */
     public Indexing(GraphStore store, TextEmbedder embedder, MetadataFilter scope) {
         this.store = store;
@@ -60,8 +60,8 @@ public final class Indexing {
      * @param embeddedTexts number of embedded texts
      * @param unextracted the passages of the update that wait for extraction or whose extraction
      *     failed, changed or not
-     * @param lostPassages the number of passages of a document in parts that were stored and are
-     *     missing; then the batch removes none of its old passages
+     * @param lostPassages the number of passages of a document stored in parts that are no longer
+     *     stored; if there are any, the batch removes none of its old passages
      */
     public record PreparedBatch(
             GraphBatch batch, int unchangedDocuments, int embeddedTexts, List<Passage> unextracted, int lostPassages) {

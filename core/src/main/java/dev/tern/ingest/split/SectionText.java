@@ -18,24 +18,24 @@ import java.util.List;
 record SectionText(int start, int body, int end, String heading) {
     /** Returns the parts of a document in order, covering all but white space. */
     static List<SectionText> of(SourceDocument document) {
-        List<SectionText> stretches = new ArrayList<>();
+        List<SectionText> parts = new ArrayList<>();
         String text = document.text();
         String heading = "";
         int start = 0;
         for (Section section : document.sections()) {
             int end = between(text, section.start());
-            add(stretches, text, start, end, heading);
+            add(parts, text, start, end, heading);
             heading = section.heading();
             start = end;
         }
-        add(stretches, text, start, text.length(), heading);
-        return stretches;
+        add(parts, text, start, text.length(), heading);
+        return parts;
     }
 
     /** Returns the headings shared by all sections: the common beginning of their paths. */
-    static String commonHeading(List<SectionText> stretches) {
-        List<String> common = path(stretches.getFirst().heading());
-        for (SectionText sectionText : stretches) {
+    static String commonHeading(List<SectionText> parts) {
+        List<String> common = path(parts.getFirst().heading());
+        for (SectionText sectionText : parts) {
             List<String> path = path(sectionText.heading());
             int same = 0;
             while (same < Math.min(common.size(), path.size())
@@ -47,20 +47,20 @@ record SectionText(int start, int body, int end, String heading) {
         return String.join(Position.BETWEEN_HEADINGS, common);
     }
 
-    private static void add(List<SectionText> stretches, String text, int start, int end, String heading) {
+    private static void add(List<SectionText> parts, String text, int start, int end, String heading) {
         int first = WhiteSpace.skip(text, start, end);
         if (first == end) {
             return;
         }
         int begin = first;
-        if (!stretches.isEmpty() && stretches.getLast().leadsTo(heading, text)) {
-            begin = stretches.removeLast().start;
+        if (!parts.isEmpty() && parts.getLast().joins(heading, text)) {
+            begin = parts.removeLast().start;
         }
-        stretches.add(new SectionText(begin, first, WhiteSpace.skipBack(text, first, end), heading));
+        parts.add(new SectionText(begin, first, WhiteSpace.skipBack(text, first, end), heading));
     }
 
-    /** Returns true if the next part has the same heading, or this is a bare heading above it. */
-    private boolean leadsTo(String next, String text) {
+    /** Returns true if the next part has the same heading, or this is only a heading above it. */
+    private boolean joins(String next, String text) {
         if (next.equals(heading)) {
             return true;
         }

@@ -62,14 +62,14 @@ public final class SentenceSplitter implements Splitter {
     public List<PassageText> split(SourceDocument document) {
         String text = document.text();
         TokenMeasure measure = new TokenMeasure(text, counter);
-        List<SectionText> stretches = SectionText.of(document);
-        String common = SectionText.commonHeading(stretches);
+        List<SectionText> sectionTexts = SectionText.of(document);
+        String common = SectionText.commonHeading(sectionTexts);
         if (measure.fits(0, text.length(), budget(document, common))) {
-            Position said = positionOf(document, stretches.getFirst().start(), text.length(), common);
-            return List.of(new PassageText(text, new Position(0, text.length(), said.page(), said.lastPage(), common)));
+            Position at = positionOf(document, sectionTexts.getFirst().start(), text.length(), common);
+            return List.of(new PassageText(text, new Position(0, text.length(), at.page(), at.lastPage(), common)));
         }
         List<PassageText> pieces = new ArrayList<>();
-        for (SectionText sectionText : stretches) {
+        for (SectionText sectionText : sectionTexts) {
             int budget = budget(document, sectionText.heading());
             PassagePacker packer = new PassagePacker(
                     budget,
@@ -128,7 +128,7 @@ public final class SentenceSplitter implements Splitter {
             return this;
         }
 
-        /** Sets the maximum of repeated tokens, 0 to half of the limit; by default 32, or half. */
+        /** Sets the maximum of repeated tokens, 0 to half the limit; default 32, at most half. */
         public Builder overlap(int value) {
             overlap = value;
             return this;

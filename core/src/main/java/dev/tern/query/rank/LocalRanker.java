@@ -112,7 +112,7 @@ public final class LocalRanker {
      * Ranks the passages around the question.
      *
      * @param atLeast minimum number of passages, if the graph has as many
-     * @param described minimum number of first passages whose relations are wanted
+     * @param described minimum number of top passages whose relations are wanted
      * @param spareRound true if one more round trip may look up these relations
      * @throws dev.tern.error.TernException if the store fails
      */
@@ -129,7 +129,7 @@ public final class LocalRanker {
         return spareRound ? described(ranked, Math.max(atLeast, described)) : new Ranking(ranked, List.of(), List.of());
     }
 
-    /** Adds the short names that the graph has; none if relations of them may be missing. */
+    /** Adds the short names that the graph has, unless some of their relations may be missing. */
     private void takeShortNames() {
         if (reached.beside().size() >= Expansion.RELATIONS_BESIDE) {
             return;

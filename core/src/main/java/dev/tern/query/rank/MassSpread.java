@@ -60,7 +60,7 @@ final class MassSpread {
     static List<String> incomplete(NodeMass mass) {
         List<String> entities = new ArrayList<>();
         mass.forEach((node, value) -> {
-            boolean known = node.isWhole() || node.degree() >= WELL_KNOWN;
+            boolean known = node.isComplete() || node.degree() >= WELL_KNOWN;
             if (!node.passage && !known && value >= PUSH_THRESHOLD) {
                 entities.add(node.id);
             }

@@ -18,15 +18,15 @@ import java.util.function.Function;
  * two entities for every relation that joins them, and between an entity and a passage for every
  * statement of the passage that touches the entity.
  *
- * <p>The neighbourhood makes no look-up. An entity has the edges of its looked-up relations or, if
- * they were not looked up, of the known passages. For one query; not thread-safe.
+ * <p>The neighbourhood does not read the store. An entity has the edges of its relations if they
+ * were fetched, otherwise the edges of the known passages. For one query; not thread-safe.
  */
 final class Neighbourhood {
     private static final int TITLE_WEIGHT = 5;
     private static final int SHORT_FORM_WEIGHT = 1;
     private static final int NEVER = 0;
     private static final int NOWHERE = -1;
-    private static final int FIRST_NEIGHBOURS = 4;
+    private static final int INITIAL_CAPACITY = 4;
 
     private final Map<String, Node> entities = new HashMap<>();
     private final Map<String, Node> passages = new HashMap<>();
@@ -34,7 +34,7 @@ final class Neighbourhood {
     private final PassageCache cache;
     private final Map<String, PassageForms> forms = new HashMap<>();
     private int size;
-    private int lookUps;
+    private int fetches;
 
     /**
      * An entity or a passage with its known edges. Neighbours have indexes below {@link #degree},
@@ -48,7 +48,7 @@ final class Neighbourhood {
         /** The number of nodes made before this one. */
         final int number;
 
-        /** The neighbours, one for each join; the first {@code merged} are distinct. */
+        /** The neighbours: {@code merged} distinct ones, then one for each join since. */
         private Node[] neighbours = NOTHING;
 
         private int[] weights = {};
@@ -57,8 +57,8 @@ final class Neighbourhood {
         /** The part of the weight to a neighbour that comes from a link, not from statements. */
         private Map<Node, Integer> links = Map.of();
 
-        private int lookedUp;
-        private boolean whole;
+        private int fetchNumber;
+        private boolean complete;
 
         /** The index of this node among the neighbours that are being merged. */
         private int mergeIndex = NOWHERE;
@@ -70,8 +70,8 @@ final class Neighbourhood {
         }
 
         /** Returns true if all edges of the node are known. */
-        boolean isWhole() {
-            return whole;
+        boolean isComplete() {
+            return complete;
         }
 
         /** Returns the number of known neighbours. */
@@ -139,7 +139,7 @@ final class Neighbourhood {
 
         private void join(Node other, int weight) {
             if (joined == neighbours.length) {
-                int larger = Math.max(FIRST_NEIGHBOURS, 2 * joined);
+                int larger = Math.max(INITIAL_CAPACITY, 2 * joined);
                 neighbours = Arrays.copyOf(neighbours, larger);
                 weights = Arrays.copyOf(weights, larger);
             }
@@ -177,21 +177,21 @@ final class Neighbourhood {
      * Replaces the edges of entities by the relations that touch them.
      *
      * @param nodeIds the ids of the entities
-     * @param all true if no relation that touches the entities is missing
+     * @param complete true if no relation that touches the entities is missing
      */
-    void addEdges(Collection<String> nodeIds, List<Scored<Relation>> relations, boolean all) {
-        lookUps++;
+    void addEdges(Collection<String> nodeIds, List<Scored<Relation>> relations, boolean complete) {
+        fetches++;
         for (String id : nodeIds) {
             Node node = entity(id);
             node.forget();
-            node.lookedUp = lookUps;
-            node.whole = all;
+            node.fetchNumber = fetches;
+            node.complete = complete;
         }
         for (Scored<Relation> scored : relations) {
             Relation relation = scored.value();
             List<Node> touched = entities(relation.entityIds(), this::entity);
             for (Node node : touched) {
-                if (node.lookedUp == lookUps) {
+                if (node.fetchNumber == fetches) {
                     joinOthers(node, touched);
                     relation.mentions().forEach(mention -> node.join(passage(mention.passageId()), 1));
                 }
@@ -199,19 +199,19 @@ final class Neighbourhood {
         }
     }
 
-    /** Adds the edges of a passage's statements, once; a looked-up entity keeps its own edges. */
+    /** Adds the edges of a passage's statements, except to entities with fetched relations. */
     void addEdges(Passage passage) {
         Node node = passage(passage.id());
-        if (node.whole) {
+        if (node.complete) {
             return;
         }
-        node.whole = true;
+        node.complete = true;
         for (List<Name> statement : forms(passage).statements()) {
             List<Node> touched = entities(statement, this::entity);
             for (Node entity : touched) {
                 node.join(entity, 1);
-                // A looked-up entity has this edge already.
-                if (entity.lookedUp == NEVER) {
+                // An entity with fetched relations has this edge already.
+                if (entity.fetchNumber == NEVER) {
                     joinOthers(entity, touched);
                     entity.join(node, 1);
                 }

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The standard scores of BM25 among passages found by keyword search, at least -2. */
 final class WordMatches {
-    /** The minimum number of scores for a meaningful mean. */
+    /** The minimum number of passages found; below it, the mean says nothing. */
     private static final int MIN_SCORES = 4;
 
     private static final double MIN_SCORE = -2;
@@ -24,7 +24,7 @@ final class WordMatches {
         }
     }
 
-    /** Returns the score of a passage, -2 if it was not found; always 0 if fewer than 4 were. */
+    /** Returns a passage's score; -2 if it was not found; 0 for all if fewer than 4 were found. */
     double of(String passageId) {
         return scores.isEmpty() ? 0 : scores.getOrDefault(passageId, MIN_SCORE);
     }

@@ -294,15 +294,15 @@ public final class StoreWriter {
     }
 
     /**
-     * Makes a change that consists of several, without others between them.
+     * Makes several changes as one, without changes of other callers between them.
      *
-     * @param what the change, as in "removing documents"
+     * @param action the name of the change, as in "removing documents"
      * @param change may read the graph, and change it through this writer and others of the graph;
      *     calls no model
      * @throws TernException if the thread is interrupted before its turn, so that nothing is
      *     changed, or the store fails
      */
-    public <T> T inTurn(String what, Supplier<T> change) {
+    public <T> T inTurn(String action, Supplier<T> change) {
         if (queue.turn.isHeldByCurrentThread()) {
             return change.get();
         }
@@ -310,7 +310,7 @@ public final class StoreWriter {
             queue.turn.lockInterruptibly();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw TernException.user(what + " was interrupted before it began; nothing was changed", e);
+            throw TernException.user(action + " was interrupted before it began; nothing was changed", e);
         }
         try {
             return change.get();

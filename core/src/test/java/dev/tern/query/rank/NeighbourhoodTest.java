@@ -66,7 +66,7 @@ class NeighbourhoodTest {
         assertThat(edges(neighbourhood.passage(lena.id())))
                 .containsOnly(
                         Map.entry(entity("lena"), 2), Map.entry(entity("marr"), 2), Map.entry(entity("the bridge"), 2));
-        assertThat(neighbourhood.passage(lena.id()).isWhole()).isTrue();
+        assertThat(neighbourhood.passage(lena.id()).isComplete()).isTrue();
     }
 
     @Test
@@ -78,7 +78,7 @@ class NeighbourhoodTest {
                         Map.entry(entity("marr"), 1),
                         Map.entry(entity("the bridge"), 1),
                         Map.entry(neighbourhood.passage(lena.id()), 2));
-        assertThat(entity("Lena").isWhole()).isFalse();
+        assertThat(entity("Lena").isComplete()).isFalse();
         assertThat(entity("Lena").passageCount()).isEqualTo(1);
     }
 
@@ -98,7 +98,7 @@ class NeighbourhoodTest {
                         Map.entry(entity("falk"), 1),
                         Map.entry(neighbourhood.passage(lena.id()), 2),
                         Map.entry(neighbourhood.passage(falk.id()), 1));
-        assertThat(entity("Lena").isWhole()).isTrue();
+        assertThat(entity("Lena").isComplete()).isTrue();
         assertThat(entity("Lena").passageCount()).isEqualTo(2);
         assertThat(edges(entity("Falk")))
                 .containsOnly(Map.entry(entity("lena"), 1), Map.entry(neighbourhood.passage(falk.id()), 1));
@@ -108,7 +108,7 @@ class NeighbourhoodTest {
     void anEntityIsNotWholeWhereSomeOfItsRelationsMayBeMissing() {
         neighbourhood.addEdges(List.of(ContentId.ofEntity("lena")), relations(lena), false);
 
-        assertThat(entity("Lena").isWhole()).isFalse();
+        assertThat(entity("Lena").isComplete()).isFalse();
         assertThat(edges(entity("Lena"))).isNotEmpty();
     }
 

@@ -47,11 +47,11 @@ public record Money(long nanos) implements Comparable<Money> {
      *
      * @throws TernException if the text is anything else; its message begins with {@code what}
      */
-    static BigDecimal number(String what, String text) {
+    static BigDecimal number(String noun, String text) {
         String digits = text.strip();
         if (digits.length() > 40 || !digits.matches("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)")) {
             String shown = digits.length() > 40 ? digits.substring(0, 40) + "..." : digits;
-            throw TernException.user(what + " \"" + shown + "\" is not a plain number such as 2.50");
+            throw TernException.user(noun + " \"" + shown + "\" is not a plain number such as 2.50");
         }
         return new BigDecimal(digits);
     }

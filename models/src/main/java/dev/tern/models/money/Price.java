@@ -43,9 +43,9 @@ public record Price(BigDecimal inputPerMillion, BigDecimal outputPerMillion) {
         return Money.ofTokens(inputTokens, inputPerMillion).plus(Money.ofTokens(outputTokens, outputPerMillion));
     }
 
-    private static void check(String what, BigDecimal value) {
+    private static void check(String noun, BigDecimal value) {
         if (value.signum() < 0 || value.compareTo(MAX_AMOUNT) > 0) {
-            throw TernException.user(what + " is " + value.toPlainString() + " and must be from 0 to 1000000");
+            throw TernException.user(noun + " is " + value.toPlainString() + " and must be from 0 to 1000000");
         }
     }
 }

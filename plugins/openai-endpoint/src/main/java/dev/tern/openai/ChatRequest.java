@@ -158,7 +158,7 @@ record ChatRequest(
         return text.toString();
     }
 
-    private static Problem notText(int index, String what) {
-        return Problem.badRequest("\"messages[" + index + "].content\" " + what);
+    private static Problem notText(int index, String problem) {
+        return Problem.badRequest("\"messages[" + index + "].content\" " + problem);
     }
 }

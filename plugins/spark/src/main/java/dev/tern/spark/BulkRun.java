@@ -124,11 +124,11 @@ final class BulkRun {
                 : Optional.of("its rows have the checksum " + found + ", and those of the files " + wanted);
     }
 
-    private Dataset<Row> rowsOf(String what) {
+    private Dataset<Row> rowsOf(String table) {
         return spark.read()
                 .schema(schema.type())
                 .parquet(staging.in(ROWS))
-                .where(col(RowSchema.TABLE).equalTo(what));
+                .where(col(RowSchema.TABLE).equalTo(table));
     }
 
     private IndexingReport report() {

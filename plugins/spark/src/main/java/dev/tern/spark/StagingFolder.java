@@ -46,22 +46,22 @@ final class StagingFolder implements BulkJournal {
      *
      * @throws TernException the user's fault, if the folder has another one
      */
-    void claim(String what) {
+    void claim(String run) {
         Optional<String> owner = text(OWNER);
         if (owner.isEmpty()) {
-            put(OWNER, what);
-        } else if (!owner.get().equals(what)) {
+            put(OWNER, run);
+        } else if (!owner.get().equals(run)) {
             throw TernException.user("the folder " + folder + " has the rows of another run (" + owner.get()
-                    + "), this is of " + what + ": name another folder, or delete it");
+                    + "), this is of " + run + ": name another folder, or delete it");
         }
     }
 
-    /** Runs a step unless it is recorded as done, and records it. */
-    void runOnce(String what, Runnable step) {
-        String done = what + ".done";
+    /** Runs a step and records it as done, unless it is recorded already. */
+    void runOnce(String name, Runnable step) {
+        String done = name + ".done";
         if (text(done).isEmpty()) {
             step.run();
-            put(done, what);
+            put(done, name);
         }
     }
 

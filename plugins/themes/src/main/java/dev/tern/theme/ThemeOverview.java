@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * Finds passages for a question by the themes of a graph. Not thread-safe.
  *
  * <p>The score of a theme is the mean of the {@value #BEST} highest similarities of its visible
- * telling relations to the question. Its passages come from the relations of its central entities
+ * typical relations to the question. Its passages come from the relations of its central entities
  * that are nearest to the question.
  *
  * <p>A question that names an entity is about a part of the graph: every third passage comes from

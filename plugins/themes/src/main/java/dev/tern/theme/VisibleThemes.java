@@ -38,7 +38,7 @@ public final class VisibleThemes {
      *     {@linkplain NameDoubt#isMain main names} if there are any. Its sizes and relation keys
      *     describe the whole graph, so they are not for readers of a part
      * @param entityIds the ids of all its visible central entities
-     * @param relations the visible ones of its most telling relations, with vectors; at least one
+     * @param relations the visible ones of its most typical relations, with vectors; at least one
      */
     public record VisibleTheme(Theme theme, List<String> entityIds, List<Embedded<Relation>> relations) {
         public VisibleTheme {

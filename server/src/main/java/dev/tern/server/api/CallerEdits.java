@@ -162,12 +162,12 @@ public final class CallerEdits {
         }
     }
 
-    private static void log(ServedGraph graph, EditAuthor editAuthor, String request, String what, Edit edit) {
+    private static void log(ServedGraph graph, EditAuthor editAuthor, String request, String action, Edit edit) {
         LOG.info(
                 "request {} by {}: {} edit {} of the graph {}: {}",
                 request,
                 editAuthor.by(),
-                what,
+                action,
                 edit.id(),
                 graph.name(),
                 edit.change().act());

@@ -78,7 +78,7 @@ final class FormFiles {
         return exchange.requestHeader("Content-Type").orElse("");
     }
 
-    /** Returns the parameter filename, which clients send in UTF-8; empty if there is none. */
+    /** Returns the {@code filename} parameter, sent as UTF-8; empty if there is none. */
     private static String fileName(Field field) {
         RawBody body = RawFieldParser.DEFAULT.parseRawBody(new RawField(field.getName(), field.getBody()));
         return body.getParams().stream()

@@ -131,13 +131,13 @@ public record QuestionBody(
         return Optional.of(entities);
     }
 
-    private static <E extends Enum<E>> E enumValue(String what, Class<E> type, String text) {
+    private static <E extends Enum<E>> E enumValue(String noun, Class<E> type, String text) {
         for (E value : type.getEnumConstants()) {
             if (value.name().toLowerCase(Locale.ROOT).equals(text)) {
                 return value;
             }
         }
-        throw Problem.badRequest(what + " must be one of "
+        throw Problem.badRequest(noun + " must be one of "
                 + Arrays.stream(type.getEnumConstants())
                         .map(value -> value.name().toLowerCase(Locale.ROOT))
                         .collect(Collectors.joining(", ")));

@@ -38,26 +38,26 @@ public final class ProblemConverter {
     /**
      * Returns the problem that a client may see.
      *
-     * @param what the work that failed: request or job
+     * @param work the work that failed: request or job
      * @param id the id of the request or job, for the caller and in the log
      */
-    public static Problem problemOf(Throwable failure, String what, String id) {
+    public static Problem problemOf(Throwable failure, String work, String id) {
         return switch (failure) {
             case Problem problem -> problem;
             case ClientGoneException left -> {
-                LOG.debug("{} {}: {}", what, id, left.getMessage());
+                LOG.debug("{} {}: {}", work, id, left.getMessage());
                 yield Problem.clientLeft(String.valueOf(left.getMessage()));
             }
-            case TernException known -> problemOf(known, what, id);
+            case TernException known -> problemOf(known, work, id);
             case StoreClosedException closed -> {
-                LOG.debug("{} {}: {}", what, id, closed.getMessage());
+                LOG.debug("{} {}: {}", work, id, closed.getMessage());
                 yield Problem.unavailable(
                         "the graph was closed meanwhile, by its removal or the server's shutdown", RETRY_SECONDS);
             }
-            case IOException disk -> ofTheDisk(disk, what, id);
-            case UncheckedIOException disk -> ofTheDisk(disk, what, id);
+            case IOException disk -> ofTheDisk(disk, work, id);
+            case UncheckedIOException disk -> ofTheDisk(disk, work, id);
             default -> {
-                LOG.error("{} {} failed", what, id, failure);
+                LOG.error("{} {} failed", work, id, failure);
                 yield Problem.of(500, "Failed", "the server failed; see the log under this id");
             }
         };
@@ -68,29 +68,29 @@ public final class ProblemConverter {
         return problemOf(failure, caller, id).details(id);
     }
 
-    private static Problem ofTheDisk(Exception failure, String what, String id) {
-        LOG.warn("{} {}: {}", what, id, failure.toString(), failure);
+    private static Problem ofTheDisk(Exception failure, String work, String id) {
+        LOG.warn("{} {}: {}", work, id, failure.toString(), failure);
         return Problem.unavailable(
                 "the server could not read or write its files; see the log under this id", RETRY_SECONDS);
     }
 
-    private static Problem problemOf(TernException failure, String what, String id) {
+    private static Problem problemOf(TernException failure, String work, String id) {
         return switch (failure.fault()) {
             case USER -> {
                 String message = String.valueOf(failure.getMessage());
                 if (failure.isTimeLimitPassed()) {
-                    LOG.warn("{} {}: {}", what, id, message);
+                    LOG.warn("{} {}: {}", work, id, message);
                     yield Problem.unavailable(message, RETRY_SECONDS);
                 }
                 yield failure.isConflict() ? Problem.conflict(message) : Problem.badRequest(message);
             }
             case OPERATOR -> {
-                LOG.error("{} {}: {}", what, id, failure.getMessage(), failure);
+                LOG.error("{} {}: {}", work, id, failure.getMessage(), failure);
                 yield Problem.unavailable(
                         "the server is not configured for this; see the log under this id", OPERATOR_RETRY_SECONDS);
             }
             case MODEL -> {
-                LOG.warn("{} {}: {}", what, id, failure.getMessage(), failure);
+                LOG.warn("{} {}: {}", work, id, failure.getMessage(), failure);
                 yield Problem.of(
                         502,
                         "Model failed",
@@ -99,7 +99,7 @@ public final class ProblemConverter {
                                 : "the model call failed; see the log under this id");
             }
             case STORE -> {
-                LOG.warn("{} {}: {}", what, id, failure.getMessage(), failure);
+                LOG.warn("{} {}: {}", work, id, failure.getMessage(), failure);
                 yield failure.damagedGraph().isPresent()
                         ? Problem.damaged(failure.damagedGraph().get(), OPERATOR_RETRY_SECONDS)
                         : Problem.unavailable("the store failed; see the log under this id", RETRY_SECONDS);

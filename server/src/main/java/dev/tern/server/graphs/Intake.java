@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds documents to one graph as {@code tern add} does: split and extracted according to the
- * settings, within the spending limits, and recorded. Not thread-safe: one
- * call at a time per graph. An interrupt ends a call; stored passages stay, and a repeated call resumes.
+ * Adds documents to one graph as {@code tern add} does: splits and extracts them according to the
+ * settings, within the spending limits, and records the run. Not thread-safe: one call at a time
+ * per graph. An interrupt ends a call; stored passages stay, and a repeated call resumes.
  *
  * <p>Failures are {@link dev.tern.error.TernException}s.
  */
@@ -138,10 +138,10 @@ public final class Intake {
     /**
      * Adds documents that are loaded already.
      *
-     * @param what the name of the recorded run
+     * @param runName the name of the recorded run
      */
-    public IngestReport add(String what, Iterable<SourceDocument> documents, IntakeListener listener) {
-        return run(what, listener, (rag, heard) -> rag.add(documents, heard));
+    public IngestReport add(String runName, Iterable<SourceDocument> documents, IntakeListener listener) {
+        return run(runName, listener, (rag, heard) -> rag.add(documents, heard));
     }
 
     public AppSettings settings() {
@@ -173,10 +173,10 @@ public final class Intake {
     }
 
     private IngestReport run(
-            String what, IntakeListener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
+            String runName, IntakeListener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
         AppSettings own = settings.get();
         try (Spending spending =
-                new Spending(own.spending(), own.store(), name, what, Optional.of(new CountedCalls(listener)))) {
+                new Spending(own.spending(), own.store(), name, runName, Optional.of(new CountedCalls(listener)))) {
             // A failure before the first document ends the run too.
             IngestReport report = spending.record(listener, heard -> run(own, spending, heard, ingestion));
             if (spending.cutReplies() > 0) {

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  */
 public final class ServedGraph implements AutoCloseable {
     /** The time for which a description is cached; another process may replace the graph. */
-    private static final long BELIEVED_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long CACHED_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final String name;
     private final GraphStore store;
@@ -55,22 +55,22 @@ public final class ServedGraph implements AutoCloseable {
         return name;
     }
 
-    /** Returns the graph for questions. */
+    /** Returns the graph, to ask it questions. */
     public GraphRag rag() {
         return rag;
     }
 
-    /** Returns the graph for look-ups. */
+    /** Returns the store, to read the graph without a model. */
     public GraphStore store() {
         return store;
     }
 
-    /** Returns the intake of documents. */
+    /** Returns the intake, which adds documents. */
     public Intake intake() {
         return intake;
     }
 
-    /** Returns an embedder with the graph's model, for texts that are no questions. */
+    /** Returns an embedder with the graph's model, for texts other than questions. */
     public TextEmbedder embedder(Meter meter) {
         return new TextEmbedder(
                 embeddingModel,
@@ -79,7 +79,7 @@ public final class ServedGraph implements AutoCloseable {
                 meter);
     }
 
-    /** Releases the graph, which the user must not use afterwards. */
+    /** Releases the graph for this user, which must not use it afterwards. */
     @Override
     public void close() {
         back.accept(this);
@@ -101,7 +101,7 @@ public final class ServedGraph implements AutoCloseable {
     private Optional<GraphDescription> description() {
         Described last = described;
         long now = System.nanoTime();
-        if (last.description.isEmpty() || now - last.nanos >= BELIEVED_NANOS) {
+        if (last.description.isEmpty() || now - last.nanos >= CACHED_NANOS) {
             last = new Described(now, store.latest().description());
             described = last;
         }

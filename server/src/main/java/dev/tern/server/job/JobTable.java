@@ -34,7 +34,7 @@ final class JobTable {
     private final Map<String, Job> jobs = new ConcurrentHashMap<>();
     private final Map<String, FailureReason> reasons = new ConcurrentHashMap<>();
 
-    /** The message of a failure for callers, and the message in the log. */
+    /** A failure's message for callers, and the reason for the operator. */
     private record FailureReason(String message, String reason) {}
 
     private long last;
@@ -45,17 +45,17 @@ final class JobTable {
         this.maxPayloadBytes = maxPayloadBytes;
     }
 
-    /** Adds a job of an earlier process in a new state; only in memory if it cannot be written. */
-    Job add(Job found, UnaryOperator<Job> now) {
+    /** Adds a job of an earlier process in its new state; logs a warning if writing it fails. */
+    Job add(Job found, UnaryOperator<Job> change) {
         lock.lock();
         try {
             jobs.put(found.id(), found);
             last = Math.max(last, found.number());
             try {
-                return changeState(found.id(), now);
+                return changeState(found.id(), change);
             } catch (TernException e) {
                 LOG.warn("job {} cannot be stored: {}", found.id(), e.getMessage(), e);
-                Job job = now.apply(found);
+                Job job = change.apply(found);
                 jobs.put(job.id(), job);
                 return job;
             }
@@ -84,7 +84,7 @@ final class JobTable {
         }
     }
 
-    /** Stores the message of a job's failure for callers, and the message for the operator. */
+    /** Records both messages of a job's failure: for callers, and for the operator. */
     void explain(String id, String message, String reason) {
         reasons.put(id, new FailureReason(message, reason));
     }
@@ -106,11 +106,11 @@ final class JobTable {
     }
 
     /** Changes the state of a known job; throws, without a change, if it cannot be written. */
-    Job changeState(String id, UnaryOperator<Job> how) {
+    Job changeState(String id, UnaryOperator<Job> change) {
         lock.lock();
         try {
             Job before = require(id);
-            Job after = how.apply(before);
+            Job after = change.apply(before);
             if (!after.equals(before)) {
                 spool.write(after);
             }
@@ -125,10 +125,10 @@ final class JobTable {
     }
 
     /** Records the progress of a job, in memory only. */
-    void recordProgress(String id, UnaryOperator<Job> how) {
+    void recordProgress(String id, UnaryOperator<Job> change) {
         lock.lock();
         try {
-            jobs.computeIfPresent(id, (key, job) -> how.apply(job));
+            jobs.computeIfPresent(id, (key, job) -> change.apply(job));
         } finally {
             lock.unlock();
         }
@@ -156,7 +156,7 @@ final class JobTable {
                 held += spool.payloadBytes(job);
                 boolean old = job.requestTime().isBefore(Instant.now().minus(PAYLOAD_RETENTION));
                 if (++retriable > MAX_ENDED_JOBS || held > maxPayloadBytes || old) {
-                    letGo(job);
+                    dropPayload(job);
                 }
             }
             newestFirst(job -> job.hasEnded() && !job.retriable()).stream()
@@ -171,7 +171,7 @@ final class JobTable {
         }
     }
 
-    private void letGo(Job job) {
+    private void dropPayload(Job job) {
         try {
             changeState(job.id(), Job::withoutPayload);
         } catch (TernException e) {

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface TextAdder {
     /**
-     * Adds documents to a graph, and waits until they are stored; for a job, a limited time.
+     * Adds documents to a graph, and waits until they are stored, but not long for a job.
      *
      * @param graph the graph, which the caller may see; created if missing
-     * @param taken called when the documents of a job are on disk, and their memory can be freed;
+     * @param taken called when the documents of a job are on disk, so that memory can be freed;
      *     not called if there is no job
      * @throws dev.tern.server.front.Problem if a document is invalid, the caller's tokens of the
      *     day are used up, or the queue is full

@@ -16,15 +16,15 @@ public sealed interface CopyReport permits CopyReportRecord {
     /** Returns the number of passages of the source. */
     long passages();
 
-    /** Returns the number of passages that the target already had, equal in everything. */
+    /** Returns the number of passages that the target already had, with the same vectors. */
     long unchanged();
 
     /** Returns the number of passages that were written. */
     long written();
 
     /**
-     * Returns the number of passages removed from the target, because the source has their
-     * documents without them.
+     * Returns the number of passages removed from the target, because the source contains another
+     * version of their documents.
      */
     long removed();
 

@@ -9,8 +9,8 @@ public sealed interface ImportReport permits ImportReportRecord {
     long passages();
 
     /**
-     * Returns the number of passages that the graph already had, equal in everything; the vectors
-     * do not count if the file has none.
+     * Returns the number of passages that the graph already had and that were not written again;
+     * their vectors are compared only if the file contains vectors.
      */
     long unchanged();
 
@@ -18,8 +18,8 @@ public sealed interface ImportReport permits ImportReportRecord {
     long written();
 
     /**
-     * Returns the number of passages removed from the graph, because the file has their documents
-     * without them.
+     * Returns the number of passages removed from the graph, because the file contains another
+     * version of their documents.
      */
     long removed();
 
@@ -32,7 +32,7 @@ public sealed interface ImportReport permits ImportReportRecord {
      */
     Optional<GraphChecksum> checksum();
 
-    /** Returns the notes in the file, and if they were taken. */
+    /** Returns the numbers of the file's notes, and whether they were imported. */
     TransferredNotes notes();
 
     /** Returns the elapsed time in milliseconds. */

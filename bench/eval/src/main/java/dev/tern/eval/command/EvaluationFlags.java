@@ -127,7 +127,7 @@ final class EvaluationFlags {
     }
 
     private static <T extends Enum<T>> T named(
-            String name, T[] known, String what, String flag, Function<Enum<?>, String> spelling) {
+            String name, T[] known, String noun, String flag, Function<Enum<?>, String> spelling) {
         for (T one : known) {
             if (spelling.apply(one).equals(name.strip().toLowerCase(Locale.ROOT))) {
                 return one;
@@ -135,7 +135,7 @@ final class EvaluationFlags {
         }
         List<String> names = new ArrayList<>(Arrays.stream(known).map(spelling).toList());
         String last = names.removeLast();
-        throw new ConfigurationException(List.of("there is no " + what + " \"" + name + "\" (" + flag + "); the " + what
+        throw new ConfigurationException(List.of("there is no " + noun + " \"" + name + "\" (" + flag + "); the " + noun
                 + "s are " + String.join(", ", names) + " and " + last));
     }
 

@@ -84,8 +84,8 @@ public final class ConfigurationReader {
      * Reads the whole configuration.
      *
      * @param flags the given options
-     * @param needed the settings in use: one that the project's file sets without permission is an
-     *     error
+     * @param needed the settings in use; the project's file must not set one of them without
+     *     permission
      * @throws ConfigurationException with the problems found
      * @throws TernException if a path that decides on trust cannot be resolved
      */
@@ -163,7 +163,7 @@ public final class ConfigurationReader {
         return project;
     }
 
-    /** Returns the values that are not for a single task, including defaults. */
+    /** Returns the values that apply to all tasks, including defaults. */
     private static Map<Setting, SettingValue> forAll(Map<SettingKey, SettingValue> given) {
         Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
         given.forEach((key, value) -> {
@@ -179,7 +179,7 @@ public final class ConfigurationReader {
         return values;
     }
 
-    /** Returns for each task that has values of its own all values that apply to it. */
+    /** Returns all values that apply to a task, for each task with values of its own. */
     private Map<ChatTask, Map<Setting, SettingValue>> tasks(
             Map<SettingKey, SettingValue> given, Map<Setting, SettingValue> all) {
         Map<ChatTask, Map<Setting, SettingValue>> own = new EnumMap<>(ChatTask.class);
@@ -197,7 +197,7 @@ public final class ConfigurationReader {
                 .isPresent();
     }
 
-    /** Reports a task with a provider of its own but no model, as it inherits no model then. */
+    /** Reports a task without a model, if its provider is not the chat's: it inherits none then. */
     private void requireModel(ChatTask task, Map<Setting, SettingValue> its) {
         SettingValue provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && hasChatModel(its)) {

@@ -68,7 +68,7 @@ public interface TernConfig {
         /** A PEM file of trusted certificates; default the platform's. */
         Optional<Path> caFile();
 
-        /** The timeout of a request; default 30 s. */
+        /** The timeout of a request to Milvus. */
         Optional<Duration> timeout();
 
         /** The index of new graphs: AUTOINDEX, HNSW, FLAT or DISKANN. */

@@ -107,7 +107,7 @@ public record TernProperties(
      * @param token The token of Zilliz Cloud, or user:password.
      * @param database The database of the server.
      * @param caFile A PEM file of trusted certificates; default the platform's.
-     * @param timeout The timeout of a request; default 30 s.
+     * @param timeout The timeout of a request to Milvus.
      * @param indexType The index of new graphs: AUTOINDEX, HNSW, FLAT or DISKANN.
      */
     public record Milvus(

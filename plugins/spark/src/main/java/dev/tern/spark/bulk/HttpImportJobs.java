@@ -149,7 +149,7 @@ final class HttpImportJobs implements ImportJobs {
      * Sends a request and returns the data of its reply. Retries if there is no reply or the server
      * is busy.
      */
-    private JsonObject send(String what, JsonObject request, int retries) {
+    private JsonObject send(String call, JsonObject request, int retries) {
         settings.database().ifPresent(name -> request.addProperty("dbName", name));
         for (Map.Entry<String, String> field : options.fields().entrySet()) {
             request.addProperty(field.getKey(), field.getValue());
@@ -158,9 +158,9 @@ final class HttpImportJobs implements ImportJobs {
         for (int attempt = 0; attempt <= retries; attempt++) {
             if (attempt > 0) {
                 InterruptibleWait.pause(PAUSE.multipliedBy(attempt));
-                LOG.debug("retrying {} for {}: {}", endpoint, what, problem);
+                LOG.debug("retrying {} for {}: {}", endpoint, call, problem);
             }
-            HttpRequest.Builder sent = HttpRequest.newBuilder(endpoint.resolve("/v2/vectordb/jobs/import/" + what))
+            HttpRequest.Builder sent = HttpRequest.newBuilder(endpoint.resolve("/v2/vectordb/jobs/import/" + call))
                     .header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofString(request.toString(), StandardCharsets.UTF_8));
             settings.token().ifPresent(token -> sent.header("Authorization", "Bearer " + token));
@@ -172,7 +172,7 @@ final class HttpImportJobs implements ImportJobs {
                             + " refuse the token, or it lacks the right (" + status + ")");
                 }
                 if (status < 500 && status != 429) {
-                    return data(what, status, reply.body());
+                    return data(call, status, reply.body());
                 }
                 problem = "status " + status + ": " + cut(reply.body());
             } catch (IOException e) {
@@ -181,7 +181,7 @@ final class HttpImportJobs implements ImportJobs {
                 throw InterruptibleWait.interrupted();
             }
         }
-        throw TernException.store("the import jobs at " + endpoint + " failed (" + what + ", " + (retries + 1)
+        throw TernException.store("the import jobs at " + endpoint + " failed (" + call + ", " + (retries + 1)
                 + " attempts): " + problem);
     }
 
@@ -201,26 +201,26 @@ final class HttpImportJobs implements ImportJobs {
         }
     }
 
-    private JsonObject data(String what, int status, String body) {
+    private JsonObject data(String call, int status, String body) {
         JsonElement reply;
         try {
             reply = JsonParser.parseString(body);
         } catch (JsonParseException e) {
-            throw nonsense(what, "status " + status + ": " + cut(body));
+            throw nonsense(call, "status " + status + ": " + cut(body));
         }
         if (!(reply instanceof JsonObject fields) || !fields.has("code")) {
-            throw nonsense(what, "status " + status + ": " + cut(body));
+            throw nonsense(call, "status " + status + ": " + cut(body));
         }
         long code = number(fields, "code");
         // The first versions report 200 for success, later ones 0.
         if (code != 0 && code != 200) {
-            throw TernException.store("the import jobs at " + endpoint + " refuse (" + what + ", code " + code + "): "
+            throw TernException.store("the import jobs at " + endpoint + " refuse (" + call + ", code " + code + "): "
                     + (fields.has("message") ? cut(text(fields, "message")) : cut(body)));
         }
         if (fields.get("data") instanceof JsonObject data) {
             return data;
         }
-        throw nonsense(what, "status " + status + ": " + cut(body));
+        throw nonsense(call, "status " + status + ": " + cut(body));
     }
 
     private String text(JsonObject fields, String name) {
@@ -238,9 +238,9 @@ final class HttpImportJobs implements ImportJobs {
         }
     }
 
-    private TernException nonsense(String what, String detail) {
+    private TernException nonsense(String call, String detail) {
         return TernException.store("the import jobs at " + endpoint
-                + " sent an unknown reply; is this the address of Milvus? (" + what + ", " + detail + ")");
+                + " sent an unknown reply; is this the address of Milvus? (" + call + ", " + detail + ")");
     }
 
     private static String cut(String text) {

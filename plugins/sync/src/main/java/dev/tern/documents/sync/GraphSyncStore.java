@@ -104,7 +104,7 @@ record GraphSyncStore(GraphStore store, ToIntFunction<Collection<String>> removi
     }
 
     @Override
-    public String waysOutOfAMove() {
+    public String adviceOnMove() {
         return "give this one another name with --name, or use --moved if the source moved";
     }
 

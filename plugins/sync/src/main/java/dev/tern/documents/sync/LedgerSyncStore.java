@@ -223,7 +223,7 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
     }
 
     @Override
-    public String waysOutOfAMove() {
+    public String adviceOnMove() {
         return "give this one another name in its SyncPlace, or allow address changes in the SyncOptions if the source"
                 + " moved";
     }

@@ -105,7 +105,7 @@ public final class SourceSync {
         before.filter(known -> !known.address().equals(place.address()) && !options.moved())
                 .ifPresent(known -> {
                     throw TernException.user(target.name() + " has a source \"" + place.name() + "\" at "
-                            + known.address() + ", and not at " + place.address() + ": " + target.waysOutOfAMove());
+                            + known.address() + ", and not at " + place.address() + ": " + target.adviceOnMove());
                 });
         sources().stream()
                 .filter(known -> before.isEmpty() && known.address().equals(place.address()))

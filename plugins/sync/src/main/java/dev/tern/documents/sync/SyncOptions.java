@@ -84,8 +84,8 @@ public final class SyncOptions {
             return files + (files.isEmpty() || held.isEmpty() ? "" : ", and ") + held;
         }
 
-        private static String part(int gone, int of, String what, String how) {
-            return String.format(Locale.ROOT, "%,d of its %,d %s %s %s", gone, of, what, gone == 1 ? "is" : "are", how);
+        private static String part(int gone, int of, String noun, String how) {
+            return String.format(Locale.ROOT, "%,d of its %,d %s %s %s", gone, of, noun, gone == 1 ? "is" : "are", how);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/** Stores a target's sources, finds and removes their documents, and words remedies. */
+/** Stores a target's sources, finds and removes their documents, and phrases advice. */
 interface SyncStore {
     /** Returns the sources, by name. */
     List<SyncedSource> sources();
@@ -45,12 +45,12 @@ interface SyncStore {
     /** Returns the name of the target in messages, such as "the graph". */
     String name();
 
-    /** Returns a clause on the remedies if a source of the same name has another address. */
-    String waysOutOfAMove();
+    /** Returns advice for a message: a source of the same name has another address. */
+    String adviceOnMove();
 
-    /** Returns a clause on the way to use a source under its name. */
+    /** Returns advice for a message: a place is to be given another name. */
     String otherName(String name);
 
-    /** Returns a clause on the way to permit a refused removal. */
+    /** Returns advice for a message: a large removal was refused. */
     String permission();
 }

@@ -28,7 +28,7 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
      * @param entityIds the ids of these entities, in the same order
      * @param entities the number of its entities; left out if only a part of the graph is visible
      * @param statements the number of relations that belong to it; left out likewise
-     * @param relations the visible ones of its most telling relations
+     * @param relations the visible ones of its most typical relations
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record ThemeJson(

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import nl.cwts.networkanalysis.Network;
 
 /**
- * The contents of the communities of one level: central entities, and telling statements.
+ * The contents of the communities of one level: central entities, and typical statements.
  *
  * <p>The centrality of an entity is the weight of its edges within the community, times the share
  * of these in all its edges: a name that occurs everywhere is central nowhere. A statement belongs
@@ -29,13 +29,13 @@ final class CommunityContents {
     private final double[] centrality;
     private final int[] entities;
     private final int[] statements;
-    private final List<PriorityQueue<TellingStatement>> telling = new ArrayList<>();
+    private final List<PriorityQueue<TypicalStatement>> typical = new ArrayList<>();
 
-    private record TellingStatement(int statement, double value) {}
+    private record TypicalStatement(int statement, double value) {}
 
-    private static final Comparator<TellingStatement> LOWEST_VALUE_FIRST = Comparator.comparingDouble(
-                    TellingStatement::value)
-            .thenComparing(Comparator.comparingInt(TellingStatement::statement).reversed());
+    private static final Comparator<TypicalStatement> LOWEST_VALUE_FIRST = Comparator.comparingDouble(
+                    TypicalStatement::value)
+            .thenComparing(Comparator.comparingInt(TypicalStatement::statement).reversed());
 
     /**
      * Computes the contents of communities.
@@ -53,7 +53,7 @@ final class CommunityContents {
                 entities[community]++;
             }
         }
-        IntStream.range(0, count).forEach(ignored -> telling.add(new PriorityQueue<>(LOWEST_VALUE_FIRST)));
+        IntStream.range(0, count).forEach(ignored -> typical.add(new PriorityQueue<>(LOWEST_VALUE_FIRST)));
         for (int statement = 0; statement < graph.statements(); statement++) {
             add(statement);
         }
@@ -99,8 +99,8 @@ final class CommunityContents {
             value += communities[member] == community ? Math.sqrt(centrality[member]) : 0;
         }
         value *= (double) max / (graph.end(statement) - graph.begin(statement));
-        PriorityQueue<TellingStatement> best = telling.get(community);
-        best.add(new TellingStatement(statement, value));
+        PriorityQueue<TypicalStatement> best = typical.get(community);
+        best.add(new TypicalStatement(statement, value));
         if (best.size() > STATEMENTS) {
             best.poll();
         }
@@ -152,17 +152,17 @@ final class CommunityContents {
      * each tells the most after its predecessors: an entity that was already named counts a third,
      * and a statement of a passage that was already quoted half.
      */
-    List<Integer> telling(int community) {
-        List<TellingStatement> rest = new ArrayList<>(telling.get(community).stream()
+    List<Integer> typical(int community) {
+        List<TypicalStatement> rest = new ArrayList<>(typical.get(community).stream()
                 .sorted(LOWEST_VALUE_FIRST.reversed())
                 .toList());
         List<Integer> order = new ArrayList<>();
         IntSet said = new IntOpenHashSet();
         LongSet quoted = new LongOpenHashSet();
         while (!rest.isEmpty()) {
-            TellingStatement next = rest.getFirst();
+            TypicalStatement next = rest.getFirst();
             double max = -1;
-            for (TellingStatement one : rest) {
+            for (TypicalStatement one : rest) {
                 double value = news(one.statement(), community, said)
                         * (quoted.contains(graph.passage(one.statement())) ? 0.5 : 1);
                 if (value > max) {

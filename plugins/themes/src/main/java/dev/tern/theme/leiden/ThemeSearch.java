@@ -74,9 +74,9 @@ final class ThemeSearch {
      * A community from which a theme can be made.
      *
      * @param central ids of its most central entities, best first
-     * @param telling keys of its most telling statements, best first
+     * @param typical keys of its most typical statements, best first
      */
-    private record FoundCommunity(List<String> central, List<String> telling, int entities, int statements) {}
+    private record FoundCommunity(List<String> central, List<String> typical, int entities, int statements) {}
 
     private static List<FoundCommunity> communities(
             StatementGraph graph, Network network, int[] level, int[] communities) {
@@ -85,7 +85,7 @@ final class ThemeSearch {
         return IntStream.range(0, communities.length)
                 .mapToObj(community -> new FoundCommunity(
                         central.get(community).stream().map(graph::id).toList(),
-                        contents.telling(community).stream().map(graph::key).toList(),
+                        contents.typical(community).stream().map(graph::key).toList(),
                         contents.entities(community),
                         contents.statements(community)))
                 .toList();
@@ -99,7 +99,7 @@ final class ThemeSearch {
                 Entity::id,
                 Entity::name);
         Map<String, Relation> relations = lookUp(
-                found.stream().flatMap(one -> one.telling().stream()).toList(),
+                found.stream().flatMap(one -> one.typical().stream()).toList(),
                 page -> view.relations(RelationsBy.KEY, page).stream()
                         .map(Embedded::value)
                         .toList(),
@@ -139,7 +139,7 @@ final class ThemeSearch {
 
     /**
      * Returns the theme of a community; empty if no central entity has a name of at most {@value
-     * #MAX_NAME_CHARACTERS} characters, or if all its telling statements only list names.
+     * #MAX_NAME_CHARACTERS} characters, or if all its typical statements only list names.
      * Statements of a readable length come first.
      */
     private static Optional<Theme> theme(
@@ -153,7 +153,7 @@ final class ThemeSearch {
                 .filter(name -> name.length() <= MAX_NAME_CHARACTERS)
                 .limit(Theme.MAX_NAMES)
                 .toList();
-        List<Relation> chosen = foundCommunity.telling().stream()
+        List<Relation> chosen = foundCommunity.typical().stream()
                 .filter(relations::containsKey)
                 .map(relations::get)
                 .filter(relation -> !relation.namesOnly())

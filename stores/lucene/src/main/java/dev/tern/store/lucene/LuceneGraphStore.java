@@ -326,7 +326,7 @@ public final class LuceneGraphStore implements GraphStore {
         }
     }
 
-    /** Opens the newest commit, at any consistency. */
+    /** Opens the newest commit; the consistency makes no difference. */
     @Override
     public GraphView view(Consistency consistency) {
         return lastCommit();

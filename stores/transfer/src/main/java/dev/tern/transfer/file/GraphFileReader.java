@@ -25,16 +25,16 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an exported graph line by line, and detects by its first bytes if it is compressed with
- * gzip. The end of the file is returned only after a footer with the hash of all bytes before it; a
- * file without one is truncated.
+ * Reads an exported graph line by line; the first bytes show whether it is compressed with gzip.
+ * The last line is a footer with the hash of all lines before it. {@link #next} throws if the
+ * footer is missing, since the file is then truncated, or if the hash differs.
  *
  * <p>Errors in the file are the user's fault, and name the line and, if there is one, the column. A
  * file that cannot be read is the store's fault.
  */
 final class GraphFileReader implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final int LINES_BETWEEN_LOOKS = 256;
+    private static final int LINES_PER_CHECK = 256;
 
     private final Path path;
     private final InputStream in;
@@ -127,14 +127,14 @@ final class GraphFileReader implements AutoCloseable {
         if (!(parse(first) instanceof GraphLine.Header found)) {
             throw bad("expected the header");
         }
-        requireNotes(found);
+        requireReadableNotes(found);
         if (found.dimension() < 1) {
             throw bad("the dimension is " + found.dimension() + "; it must be at least 1");
         }
         return found;
     }
 
-    private void requireNotes(GraphLine.Header found) {
+    private void requireReadableNotes(GraphLine.Header found) {
         try {
             found.said();
         } catch (TernException e) {
@@ -188,9 +188,9 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    private void requireVectors(String what) {
+    private void requireVectors(String row) {
         if (!header.vectors()) {
-            throw bad("the vector of " + what + ", in a file without vectors");
+            throw bad("the vector of " + row + ", in a file without vectors");
         }
     }
 
@@ -224,7 +224,7 @@ final class GraphFileReader implements AutoCloseable {
 
     /** Returns the next line as text, null at the end; adds the line before it to the hash. */
     private @Nullable String readLine() throws IOException {
-        if (number % LINES_BETWEEN_LOOKS == 0 && Thread.currentThread().isInterrupted()) {
+        if (number % LINES_PER_CHECK == 0 && Thread.currentThread().isInterrupted()) {
             throw new CancellationException("interrupted while reading " + path);
         }
         if (pending.length > 0) {
@@ -232,8 +232,8 @@ final class GraphFileReader implements AutoCloseable {
             sha.update((byte) '\n');
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
-        boolean whole = false;
-        while (!whole && fill()) {
+        boolean complete = false;
+        while (!complete && fill()) {
             int end = start;
             while (end < filled && buffer[end] != '\n') {
                 end++;
@@ -243,14 +243,14 @@ final class GraphFileReader implements AutoCloseable {
                 throw bad("the line has more than " + LineJson.MAX_BYTES + " bytes");
             }
             bytes.write(buffer, start, end - start);
-            whole = end < filled;
-            start = whole ? end + 1 : end;
+            complete = end < filled;
+            start = complete ? end + 1 : end;
         }
-        if (!whole && bytes.size() == 0) {
+        if (!complete && bytes.size() == 0) {
             return null;
         }
         number++;
-        if (!whole && number > 1) {
+        if (!complete && number > 1) {
             throw truncated();
         }
         pending = bytes.toByteArray();

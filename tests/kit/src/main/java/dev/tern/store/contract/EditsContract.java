@@ -101,7 +101,7 @@ interface EditsContract extends OpenGraph {
         return ids;
     }
 
-    /** Returns the results of the look-ups that questions use. */
+    /** Returns the results of the look-ups of a question, as texts. */
     private static List<String> lookUpAll(GraphStore store) {
         List<String> seen = new ArrayList<>();
         try (GraphView view = store.shown(MetadataFilter.everything())) {

@@ -250,11 +250,11 @@ interface FilterContract extends OpenGraph {
                 filters.add(chance.filter(i % 4));
             }
             for (MetadataFilter filter : filters) {
-                String what = "seed " + seed + ", " + filter;
+                String inputs = "seed " + seed + ", " + filter;
                 try (GraphView visible = store.latest().visible(filter);
                         GraphView expected = literal.latest().visible(filter)) {
-                    assertThat(lookUpAll(visible, passages)).as(what).isEqualTo(lookUpAll(expected, passages));
-                    assertNamesAreVisible(visible, what);
+                    assertThat(lookUpAll(visible, passages)).as(inputs).isEqualTo(lookUpAll(expected, passages));
+                    assertNamesAreVisible(visible, inputs);
                 }
             }
         }
@@ -306,15 +306,15 @@ interface FilterContract extends OpenGraph {
         return relation.text() + relation.mentions();
     }
 
-    /** Asserts that entity names occur in visible passages, letter by letter. */
-    private static void assertNamesAreVisible(GraphView visible, String what) {
+    /** Asserts that each entity name occurs in a visible passage, spelled as there. */
+    private static void assertNamesAreVisible(GraphView visible, String inputs) {
         Rows rows = Rows.of(visible);
         Set<String> used = rows.passages().values().stream()
                 .flatMap(passage -> passage.value().statements().stream())
                 .flatMap(statement -> statement.entities().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(visible.nearestEntities(vector("x"), 20))
-                .as(what)
+                .as(inputs)
                 .allSatisfy(found -> assertThat(used).contains(found.value().name()));
     }
 }

@@ -83,9 +83,7 @@ final class RandomPassages {
         return metadata;
     }
 
-    /**
-     * Returns two passages of each document, with up to two statements each, about few entities.
-     */
+    /** Returns two passages per document, each with up to two statements about few entities. */
     List<Passage> passages(int documents) {
         List<Passage> passages = new ArrayList<>();
         for (int i = 0; i < documents; i++) {

@@ -59,9 +59,9 @@ public record Rows(
         return new Rows(entities, relations, passages);
     }
 
-    private static void once(@Nullable Object before, String what) {
+    private static void once(@Nullable Object before, String row) {
         if (before != null) {
-            throw new AssertionError("the scan shows " + what + " twice");
+            throw new AssertionError("the scan shows " + row + " twice");
         }
     }
 

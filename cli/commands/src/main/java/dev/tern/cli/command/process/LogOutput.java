@@ -71,7 +71,7 @@ public final class LogOutput extends Handler {
 
     @Override
     public void publish(LogRecord logged) {
-        if (isLoggable(logged) && !isOfTheJdk(logged)) {
+        if (isLoggable(logged) && !isJdkDetail(logged)) {
             String message = getFormatter().formatMessage(logged);
             err.println(redaction.of(linePrefix(logged) + message));
         }
@@ -84,8 +84,8 @@ public final class LogOutput extends Handler {
         return logged.getLevel().intValue() < Level.WARNING.intValue() ? "" : "warning: ";
     }
 
-    /** Returns true for the JDK's details on certificates and libraries, which explain nothing. */
-    private static boolean isOfTheJdk(LogRecord logged) {
+    /** Returns true for debug logs of the JDK, which bury Tern's: certificates, libraries. */
+    private static boolean isJdkDetail(LogRecord logged) {
         String name = String.valueOf(logged.getLoggerName());
         return logged.getLevel().intValue() < Level.INFO.intValue()
                 && (name.startsWith("jdk.") || name.startsWith("java.") || name.startsWith("com.sun."));

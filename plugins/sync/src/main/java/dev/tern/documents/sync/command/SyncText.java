@@ -162,7 +162,7 @@ final class SyncText {
         return String.join(", ", parts);
     }
 
-    private static String part(long count, String what) {
-        return String.format(Locale.ROOT, "%,d %s", count, what);
+    private static String part(long count, String noun) {
+        return String.format(Locale.ROOT, "%,d %s", count, noun);
     }
 }

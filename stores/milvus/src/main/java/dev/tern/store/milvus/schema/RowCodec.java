@@ -68,15 +68,15 @@ public final class RowCodec {
      * @throws dev.tern.error.TernException the user's fault
      */
     public static void requireFits(Passage passage) {
-        String what = "passage " + passage.id() + " of document \"" + passage.documentId() + "\"";
-        Fields.require(what, Fields.TITLE, passage.title(), LongText.PIECE_BYTES);
-        Fields.require(what, Fields.TEXT, passage.text(), Fields.LONG_TEXT_BYTES);
+        String owner = "passage " + passage.id() + " of document \"" + passage.documentId() + "\"";
+        Fields.require(owner, Fields.TITLE, passage.title(), LongText.PIECE_BYTES);
+        Fields.require(owner, Fields.TEXT, passage.text(), Fields.LONG_TEXT_BYTES);
         if (estimatedStatementBytes(passage) > Fields.LONG_TEXT_BYTES / MAX_ESCAPE_BYTES) {
-            Fields.require(what, Fields.STATEMENTS, statements(passage), Fields.LONG_TEXT_BYTES);
+            Fields.require(owner, Fields.STATEMENTS, statements(passage), Fields.LONG_TEXT_BYTES);
         }
-        Fields.require(what, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
-        Fields.require(what, Fields.FACETS, Facets.of(passage.filtered()).toString(), Fields.JSON_BYTES);
-        Fields.require(what, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
+        Fields.require(owner, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
+        Fields.require(owner, Fields.FACETS, Facets.of(passage.filtered()).toString(), Fields.JSON_BYTES);
+        Fields.require(owner, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
     }
 
     /** Returns the approximate UTF-8 bytes of a passage's statements as JSON, without escapes. */
