@@ -126,10 +126,7 @@ final class KilledSyncTest {
                 .toList();
     }
 
-    /**
-     * Returns every passage with its document and its text, in a fixed order; none if the graph
-     * does not exist yet.
-     */
+    /** Returns every passage in a fixed order, with document and text; none without a graph. */
     private static List<String> passages(Shell shell, String graph) throws IOException {
         Shell.Run run = shell.run("export", "--graph", graph, "--output", "-");
         List<String> passages = new ArrayList<>();

@@ -56,10 +56,7 @@ final class Launched {
         return first;
     }
 
-    /**
-     * Returns the command that starts Java with the launcher's archive, without a main class, which
-     * may be a test's.
-     */
+    /** Returns the command that starts Java with the launcher's archive, without a main class. */
     static List<String> java() throws IOException, InterruptedException {
         first();
         Path archive = archives().getFirst();

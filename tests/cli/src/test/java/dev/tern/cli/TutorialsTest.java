@@ -60,10 +60,7 @@ final class TutorialsTest {
         }
     }
 
-    /**
-     * Returns a port that no outgoing connection takes before the server: on Linux their ports
-     * begin at 32768.
-     */
+    /** Returns a port below 32768, where the ports of outgoing connections begin on Linux. */
     private static int freePort() throws IOException {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);

@@ -14,10 +14,7 @@ final class RawHttp {
         return Integer.parseInt(answer.split(" ", 3)[1]);
     }
 
-    /**
-     * Returns all that the server sends until it closes the connection, which the client leaves
-     * open.
-     */
+    /** Returns all that the server sends until it closes the connection; the client does not. */
     static String answer(int port, String request) throws IOException {
         try (Socket socket = connect(port)) {
             send(socket, request);

@@ -53,10 +53,7 @@ final class Running implements AutoCloseable {
         this.graphs = graphs;
     }
 
-    /**
-     * Starts a server with the usual settings, but on a free port and with all its files in a
-     * folder.
-     */
+    /** Starts a server with the usual settings, a free port, and all its files in a folder. */
     static Running over(ScriptedBackend backend, Path folder) {
         return over(backend, folder, usual -> usual);
     }

@@ -74,9 +74,7 @@ final class SmallModel implements AutoCloseable {
         return url;
     }
 
-    /**
-     * Returns the number of tokens that the server has written so far, also of cancelled replies.
-     */
+    /** Returns the number of tokens that the server has written so far, cancelled ones too. */
     long tokensWritten() throws IOException, InterruptedException {
         Matcher written = WRITTEN.matcher(got("/metrics"));
         if (!written.find()) {

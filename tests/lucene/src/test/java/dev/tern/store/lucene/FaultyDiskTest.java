@@ -53,9 +53,7 @@ final class FaultyDiskTest {
 
     private final FaultyDisk disk = new FaultyDisk();
 
-    /**
-     * Returns changes that add, replace and remove, in enough commits for segments to be merged.
-     */
+    /** Returns changes that add, replace and remove, with enough commits for a merge. */
     private static List<Consumer<GraphStore>> changes() {
         List<Consumer<GraphStore>> changes = new ArrayList<>();
         for (int i = 0; i < BEFORE + 2; i++) {

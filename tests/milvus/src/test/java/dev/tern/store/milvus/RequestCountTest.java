@@ -122,10 +122,7 @@ class RequestCountTest {
         }
     }
 
-    /**
-     * Returns the minimum of five runs: a busy server makes the client retry, and flushes are
-     * counted too.
-     */
+    /** Returns the minimum of five runs, since retries and flushes are counted too. */
     private long requestsAtHub(GraphStore store, String hub) {
         long fewest = Long.MAX_VALUE;
         for (int time = 0; time < 5; time++) {

@@ -28,10 +28,7 @@ public record Parity(int questions, int passages, int same, int identical) {
         return texts.stream().map(text -> Question.of(text, Mode.NAIVE)).toList();
     }
 
-    /**
-     * Returns the passages that a store finds: for each question in mode naive, then for each in
-     * mode local.
-     */
+    /** Returns the passages found for each question, in mode naive and then in mode local. */
     public static List<List<String>> found(GraphStore store, EmbeddingModel model, List<Question> questions) {
         List<List<String>> found = new ArrayList<>();
         for (Mode mode : MODES) {
