@@ -46,9 +46,10 @@ public final class AnswerKind {
     private static final Pattern ASKING = Pattern.compile(
             "[?？][\\p{Pe}\\p{Pf}\"']{0,9}+$|か。$|ください|(?iu)(?<!\\p{L})" + anyOf("requests") + "(?!\\p{L})");
     /** A Japanese name that ends in Hiragana, as given names do: 柏木みどり. */
-    static final String HAN_NAME = "[\\p{IsHan}々]{2,}(?=[あえおこちつひふみむめゆわ])\\p{IsHiragana}{2,4}?(?=[のはがをにでと、。])";
+    static final String HAN_NAME =
+            "[\\p{IsHan}々]{2,}(?=[あえおこちつひふみむめゆわ]|ま(?![でしすせ])|さ[くやと]|か[おすな])\\p{IsHiragana}{2,4}?(?=[のはがをにでと、。])";
 
-    private static final Pattern UNSPACED_NAME = Pattern.compile(HAN_NAME + "|[\\p{IsHan}\\p{IsKatakana}々ー・]{2,}+");
+    static final Pattern UNSPACED_NAME = Pattern.compile(HAN_NAME + "|[\\p{IsHan}\\p{IsKatakana}々ー・]{2,}+");
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]++");
     /** The text between two answers that are listed together. */
     private static final Pattern LISTED = Pattern.compile("\\h*+(?:[,、と&]\\h*+)?+(?:(?:and|und|y|dan)\\h*+)?+");
@@ -95,7 +96,7 @@ public final class AnswerKind {
             case "amount" -> sentence -> amounts(sentence).filter(this::isNew);
             case "when" -> sentence -> matches(TIME, sentence).filter(this::isNew);
             case "where" -> sentence -> placeNames(sentence, direction).filter(this::isNew);
-            case "who" -> sentence -> names(sentence).filter(this::isNew).filter(name -> !isOfKind(name, all));
+            case "who" -> sentence -> names(sentence).filter(this::isNew);
             case "why" -> sentence -> matches(CAUSE, sentence);
             default -> sentence -> Stream.empty();
         };
@@ -208,7 +209,7 @@ public final class AnswerKind {
         return ASKING.matcher(sentence).find();
     }
 
-    private static String anyOf(String key) {
+    static String anyOf(String key) {
         return AnswerWords.ofAll(key).stream()
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .collect(Collectors.joining("|", "(?:", ")"));
@@ -224,7 +225,7 @@ public final class AnswerKind {
     }
 
     /** Returns the amounts in a sentence, without function words after them. */
-    private static Stream<Span> amounts(String sentence) {
+    static Stream<Span> amounts(String sentence) {
         Language here = Language.of(sentence);
         return matches(AMOUNT, sentence).map(amount -> {
             String text = amount.text();
@@ -299,15 +300,6 @@ public final class AnswerKind {
                         true, place.start() - direction.length() - 1, direction, 0, direction.length()))
                 .toList();
         return there.isEmpty() ? places.stream() : there.stream();
-    }
-
-    /** Returns true for a name of an asked kind of thing, which is no person: "Vereins Radlust". */
-    private boolean isOfKind(Span name, List<String> question) {
-        List<String> words = List.of(name.text().split(" ", -1));
-        return language == Language.ENGLISH
-                ? questionWords.isOfHead(words.getLast())
-                        && question.contains(words.getLast().toLowerCase(Locale.ROOT))
-                : questionWords.isOfHead(words.getFirst());
     }
 
     /** Returns false if an answer has content words, and the question has all of them. */

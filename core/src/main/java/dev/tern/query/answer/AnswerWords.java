@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The words of a language that answers without a chat model need, read from a resource. */
 final class AnswerWords {
@@ -23,13 +22,22 @@ final class AnswerWords {
 
     private final Map<String, String> lines;
     private final Map<String, String> firstForms = new HashMap<>();
+    /** The words by which questions ask for a concept, and all words of it, by its English name. */
+    private final Map<String, Set<String>> asking = new HashMap<>();
+
+    private final Map<String, Set<String>> saying = new HashMap<>();
 
     private AnswerWords(Map<String, String> lines) {
         this.lines = lines;
-        for (String group : set("forms")) {
-            String[] forms = group.split("/", -1);
-            Arrays.stream(forms).forEach(form -> firstForms.putIfAbsent(form, forms[0]));
-        }
+        set("forms").forEach(this::add);
+        asking.forEach((first, forms) -> forms.forEach(form -> firstForms.putIfAbsent(form, first)));
+        set("groups").forEach(this::add);
+    }
+
+    private void add(String group) {
+        List<String> asked = List.of(group.split("\\+", 2)[0].split("/"));
+        asking.put(asked.getFirst(), Set.copyOf(asked));
+        saying.put(asked.getFirst(), Set.copyOf(List.of(group.split("[/+]"))));
     }
 
     /** Returns the words of a language; the English words for OTHER. */
@@ -64,13 +72,13 @@ final class AnswerWords {
         return firstForms.getOrDefault(word, word);
     }
 
-    /** Returns a word and the words of the same meaning; empty for a word of no group. */
-    Set<String> group(String word) {
-        return Stream.of("groups", "forms")
-                .flatMap(key -> set(key).stream())
-                .map(group -> Set.of(group.split("/")))
-                .filter(group -> group.contains(word))
-                .flatMap(Set::stream)
+    /** Returns the words of a language, or for OTHER of all, that answer a question with a word. */
+    Set<String> answering(String word, Language other) {
+        return asking.entrySet().stream()
+                .filter(concept -> concept.getValue().contains(word))
+                .flatMap(concept -> ALL.entrySet().stream()
+                        .filter(each -> other == Language.OTHER || other == each.getKey())
+                        .flatMap(each -> each.getValue().saying.getOrDefault(concept.getKey(), Set.of()).stream()))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -11,12 +11,18 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The names in a question in a script with capitals, and their use in other texts. */
+/** The names in a question, and their use in other texts. */
 final class AskedNames {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
     private static final Pattern CLAUSE =
             Pattern.compile("[,;:()]|\\h[–—]\\h|(?iu)\\h(?:and|where|while|und|wo|y|donde|dan)\\h");
+    /** The start of a clause about the last name before it. */
+    private static final Pattern RELATIVE = Pattern.compile("(?iu)^\\h*+" + AnswerKind.anyOf("relatives") + "\\h");
+
+    private static final Pattern UNSPACED =
+            Pattern.compile(AnswerKind.HAN_NAME + "|" + ContentWords.UNSPACED_NAME.pattern());
 
     private final String question;
     private final Language language;
@@ -31,18 +37,24 @@ final class AskedNames {
     AskedNames(String question, Language language, Predicate<Span> noName) {
         this.question = question;
         this.language = language;
-        spans = NameSpans.capitalised(question).stream()
-                .filter(name -> language != Language.GERMAN
-                        || !(noName.test(name) || GermanNouns.isNounOfGerman(question, name.start(), name.end())))
-                .map(this::withoutOpening)
+        Stream<Span> capitalised = NameSpans.capitalised(question).stream()
+                .filter(name -> language != Language.GERMAN || !noName.test(name))
+                .map(this::withoutOpening);
+        // Only the first one, as "電話番号" is none.
+        Stream<Span> unspaced = UNSPACED.matcher(question)
+                .results()
+                .limit(1)
+                .map(name -> new Span(name.start(), name.end(), name.group()));
+        spans = Stream.concat(capitalised, unspaced)
                 .filter(name -> !name.text().isEmpty())
                 .toList();
         names = spans.stream().map(name -> words(name.text())).toList();
     }
 
-    /** Returns a name without the first word of the question, which has a capital for its place. */
+    /** Returns a name without an opening word of the question, or a German noun: "die Fähre Lütje". */
     private Span withoutOpening(Span name) {
-        boolean opens = question.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit);
+        boolean opens = question.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit)
+                || (language == Language.GERMAN && GermanNouns.isNounOfGerman(question, name.start(), name.end()));
         int start = opens ? Math.min(name.end(), name.start() + (name.text() + " ").indexOf(' ') + 1) : name.start();
         return new Span(start, name.end(), question.substring(start, name.end()));
     }
@@ -67,12 +79,19 @@ final class AskedNames {
 
     /** Returns true if a text has a name of the question, maybe shorter, or longer by a title. */
     boolean areIn(String text) {
-        return NameSpans.capitalised(text).stream()
-                .map(name -> words(name.text()).stream()
-                        .filter(word -> !NonNames.isTitle(word))
-                        .toList())
-                .anyMatch(own ->
-                        !own.isEmpty() && names.stream().anyMatch(name -> isWithin(own, name) || isWithin(name, own)));
+        return AnswerKind.UNSPACED_NAME
+                        .matcher(text)
+                        .results()
+                        .map(MatchResult::group)
+                        .anyMatch(word -> spans.stream()
+                                .anyMatch(name -> word.contains(name.text())
+                                        || name.text().startsWith(word)))
+                || NameSpans.capitalised(text).stream()
+                        .map(name -> words(name.text()).stream()
+                                .filter(word -> !NonNames.isTitle(word))
+                                .toList())
+                        .anyMatch(own -> !own.isEmpty()
+                                && names.stream().anyMatch(name -> isWithin(own, name) || isWithin(name, own)));
     }
 
     private boolean isWithin(List<String> some, List<String> others) {
@@ -90,13 +109,17 @@ final class AskedNames {
         boolean named = around.lines().limit(2).anyMatch(this::areIn);
         for (String sentence : sentences.split("\n", -1)) {
             named |= areIn(sentence);
+            Optional<Span> before = Optional.empty();
             for (String clause : CLAUSE.split(sentence, -1)) {
                 Optional<MatchResult> word = WORD.matcher(clause)
                         .results()
                         .filter(each -> isWord.test(each.group()))
                         .findFirst();
                 said |= word.isPresent();
+                boolean isOfOther = RELATIVE.matcher(clause).find()
+                        && before.filter(name -> !areIn(name.text())).isPresent();
                 boolean alone = named
+                        && !isOfOther
                         && word.filter(each -> isPerson
                                         || AnswerKind.names(clause.substring(0, each.start()))
                                                 .findAny()
@@ -105,9 +128,36 @@ final class AskedNames {
                 if (alone || (word.isPresent() && areIn(clause))) {
                     return true;
                 }
+                before = AnswerKind.names(clause).reduce((one, last) -> last);
             }
         }
         return !said && areIn(around);
+    }
+
+    /**
+     * Returns true if a Japanese quote says a word of a name of the question: in a sentence with
+     * the name, or without another name as its topic; or only around its sentences.
+     */
+    boolean areTopics(String sentences, String around, String cited, String word) {
+        return sentences.lines().anyMatch(line -> line.contains(word) && !hasOtherTopic(line, cited, word))
+                || (!sentences.contains(word) && areIn(around));
+    }
+
+    private boolean hasOtherTopic(String sentence, String cited, String word) {
+        String topic = AnswerKind.UNSPACED_NAME
+                .matcher(sentence)
+                .results()
+                .filter(name -> sentence.startsWith("は", name.end()))
+                .findFirst()
+                .map(MatchResult::group)
+                .orElse(word);
+        return !areIn(sentence)
+                && !question.contains(topic)
+                && !topic.contains(word)
+                && (topic.length() > 2
+                        || UNSPACED.matcher(cited)
+                                .results()
+                                .anyMatch(name -> name.group().startsWith(topic)));
     }
 
     boolean isEmpty() {

@@ -35,18 +35,12 @@ final class ContentWords {
     /** Matches a short English word with an ending that a longer one loses as a stem. */
     private static final Pattern SHORT_PLURAL = Pattern.compile("[a-z]{2,3}[a-hj-rt-z]s");
 
-    /** The first letter of a root that Indonesian verbs elide: "kelola" in "mengelola". */
-    private static final Pattern ELIDED = Pattern.compile("[kpst][aeiou]");
-
     private final Language language;
     private final Set<String> all;
     private final Set<String> names = new HashSet<>();
     private final List<String> heads;
     private final AnswerWords known;
     private final Set<String> prefixes;
-
-    /** The words of a German question: "Stadtbücherei" matches "Bücherei" in a text. */
-    private final Set<String> compounds = new HashSet<>();
 
     private final Map<String, String> otherNames = new HashMap<>();
 
@@ -66,9 +60,6 @@ final class ContentWords {
                     .forEach(other -> otherNames.putIfAbsent(EntityName.normalise(other), span.text())));
         }
         all = of(question);
-        if (language == Language.GERMAN) {
-            compounds.addAll(SearchWords.of(question));
-        }
         if (language == Language.JAPANESE) {
             UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
         }
@@ -112,9 +103,6 @@ final class ContentWords {
         for (String word : SearchWords.of(text)) {
             if (!language.isFunctionWord(word) && !isParticle(word)) {
                 words.add(stem(known.firstForm(word)));
-                if (word.length() >= STEM) {
-                    compounds.stream().filter(other -> other.endsWith(word)).forEach(other -> words.add(stem(other)));
-                }
             }
         }
     }
@@ -134,11 +122,6 @@ final class ContentWords {
                                         && SHORT_PLURAL.matcher(word).matches()
                                 ? word.substring(0, word.length() - 1)
                                 : word);
-        if (language == Language.INDONESIAN
-                && root.length() > STEM
-                && ELIDED.matcher(root).lookingAt()) {
-            root = root.substring(1);
-        }
         return root.codePointCount(0, root.length()) <= STEM
                 ? root
                 : root.substring(0, root.offsetByCodePoints(0, STEM));
@@ -149,23 +132,6 @@ final class ContentWords {
         Set<String> found = new HashSet<>(all);
         found.retainAll(words);
         return found;
-    }
-
-    /**
-     * Returns the weighted share, 0 to 1, of the question's stems outside names that {@code words}
-     * contains. The nth stem of the question weighs 1/n; in Japanese, where the question word is
-     * last, the nth from the end.
-     */
-    double headShare(Set<String> words) {
-        double sum = 0;
-        double covered = 0;
-        int place = 1;
-        for (String word : heads) {
-            sum += 1.0 / place;
-            covered += words.contains(word) ? 1.0 / place : 0;
-            place++;
-        }
-        return sum == 0 ? 0 : covered / sum;
     }
 
     /** Returns true if {@code words} has the content word at the question word: the first or last. */

@@ -71,13 +71,17 @@ final class ExtractiveAnswerer implements Answerer {
             Passage passage = passages.get(quote.passage());
             StringBuilder around = new StringBuilder(
                     passage.title() + "\n" + passage.position().heading());
+            String text = quote.sentences().stream().map(QuotablePart::text).collect(Collectors.joining("\n"));
+            boolean isRow = QuotablePart.isRow(text);
+            // The relations of a table are mostly those of other rows.
             relations.stream()
-                    .filter(relation -> QuoteChoice.isStated(relation, passage.id()))
+                    .filter(relation -> QuoteChoice.isStated(relation, passage.id()) && !isRow)
                     .limit(MAX_RELATIONS_PER_QUOTE)
                     .forEach(relation -> around.append('\n').append(relation.text()));
-            String text = quote.sentences().stream().map(QuotablePart::text).collect(Collectors.joining("\n"));
-            evidence.add(new UnansweredWords.Evidence(
-                    text, around.toString(), Language.of(passage.text()), choice.wordsOf(List.of(quote))));
+            Language likely = Language.of(passage.text());
+            Language language = isRow && likely == Language.ENGLISH ? Language.OTHER : likely;
+            evidence.add(
+                    new UnansweredWords.Evidence(text, around.toString(), language, choice.wordsOf(List.of(quote))));
             cited.append(passage.title()).append('\n').append(passage.text()).append('\n');
         }
         return new UnansweredWords(question, asked, evidence, cited.toString(), embedder);

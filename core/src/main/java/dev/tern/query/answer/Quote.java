@@ -31,6 +31,7 @@ record Quote(List<QuotablePart> sentences) {
         return OPENING.matcher(text)
                 .replaceAll("‘")
                 .replace('"', '’')
+                .replace('„', '‚')
                 .replace('“', '‘')
                 .replace('”', '’');
     }

@@ -56,11 +56,10 @@ final class QuoteChoice {
     private static final double SECOND_HOP = 1;
 
     private static final double ANSWERS = 0.3;
-    /** The weights to order quotes: asked kind, {@link ContentWords#headShare}, nearness. */
+    /** The weights to order quotes: asked kind, beside the question's first word, nearness. */
     private static final double ANSWERS_FIRST = 0.5;
 
     private static final double ANSWERS_ASKED = 0.7;
-    private static final double HEAD_FIRST = 0.5;
     private static final double NEAR_FIRST = 0.3;
     /** The factor of nearness in passages of another language than the question. */
     private static final double FOREIGN = 3;
@@ -319,7 +318,6 @@ final class QuoteChoice {
                 .anyMatch(sentence -> quoted.stream().anyMatch(other -> leads(other, sentence) && adds(said, other)));
         return coveredShare(wordsWithTitles(quote.sentences()))
                 + (secondHop ? SECOND_HOP : 0)
-                + HEAD_FIRST * asked.headShare(words(quote.sentences()))
                 + ANSWERS_FIRST * max(quote, this::likeness)
                 + ANSWERS_ASKED * max(quote, this::answersAsked)
                 + NEAR_FIRST * max(quote, this::weightedNearness);

@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  *       all present words answers the question's kind, or if the question's vector without them is
  *       no nearer to the quotes; names always are, and in Japanese every run of Han, Katakana or
  *       Latin letters.
- *   <li>Words that ask for a kind of answer ("year", "high") are ignored. Nothing is reported if
- *       the language of the question is unknown, or no quote about the asked names is in it.
+ *   <li>Words that ask for a kind of answer ("year", "high") are ignored.
+ *   <li>If no quote about the asked names is in the language of the question, only words are
+ *       reported that {@link AnswerWords} knows in both languages ("age").
  * </ul>
  */
 final class UnansweredWords {
-    private static final int MAX_WORDS = 200;
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
     private static final Pattern VERB = Pattern.compile("di|ter|ber|me");
     private static final Pattern IN_NAME =
@@ -71,7 +71,7 @@ final class UnansweredWords {
      *
      * @param text the sentences of the quote
      * @param around the title, headings and relations of its passage
-     * @param language the language of its passage
+     * @param language the language of its passage; OTHER for a row without words of another than English
      * @param stems the stems of its sentences, headings and statements, by {@link ContentWords}
      */
     record Evidence(String text, String around, Language language, Set<String> stems) {
@@ -80,10 +80,7 @@ final class UnansweredWords {
         }
 
         List<String> words() {
-            return UnansweredWords.words(EntityName.normalise(all()))
-                    .distinct()
-                    .limit(MAX_WORDS)
-                    .toList();
+            return UnansweredWords.words(EntityName.normalise(all())).distinct().toList();
         }
 
         /** Returns the words outside names of several words. */
@@ -110,9 +107,7 @@ final class UnansweredWords {
         language = Language.of(question);
         known = AnswerWords.of(language);
         fullNames = new AskedNames(question, language, name -> isCounted(name.start()));
-        if (language != Language.OTHER) {
-            compare(quotes, EntityName.normalise(cited));
-        }
+        compare(quotes, EntityName.normalise(cited));
     }
 
     private static Stream<String> words(String normalised) {
@@ -125,43 +120,68 @@ final class UnansweredWords {
         List<Evidence> named = quotes.stream()
                 .filter(quote -> content.stream().anyMatch(word -> word.isName() && carries(quote, word)))
                 .toList();
-        List<Evidence> about = named.isEmpty() ? quotes : named;
-        if (about.stream().noneMatch(quote -> quote.language() == language)) {
-            return;
-        }
+        List<Evidence> about = named.isEmpty() || language == Language.JAPANESE ? quotes : named;
+        boolean foreign = about.stream().noneMatch(this::isOwn);
         head = content.stream().filter(word -> !word.isName()).findFirst().orElse(null);
-        boolean isOfName = content.stream().filter(word -> !word.isName()).count() == 1;
+        // A German noun before a name tells its kind, as in "die Fähre Lütje".
+        boolean isOfName = content.stream()
+                        .filter(word -> !word.isName()
+                                && (Character.isLowerCase(word.text().charAt(0))
+                                        || content.stream()
+                                                .noneMatch(name -> name.isName() && word.end() + 1 == name.start())))
+                        .count()
+                == 1;
         Set<String> citedWords = words(cited).collect(Collectors.toSet());
         for (QuestionWord word : content) {
             boolean isAboutName = !word.isName() && (isOfName || isAttribute(word));
             boolean quoted = (isAboutName ? about : quotes)
                     .stream()
-                            .filter(quote -> !isAboutName || isOfName(quote, word))
+                            .filter(quote -> !isAboutName || isOfName(quote, word, cited))
+                            .filter(quote -> isOwn(quote)
+                                    || content.stream().anyMatch(other -> !other.equals(word) && carries(quote, other)))
                             .anyMatch(quote -> (!word.isName() && isCounted(word.start()))
                                     ? counts(quote, word)
                                     : carries(quote, word));
-            hasName |= word.isName();
+            hasName |= word.isName() && language != Language.JAPANESE;
             nameFound |= word.isName() && quoted;
             if (quoted || (word.isName() && citedWords.contains(EntityName.normalise(word.text())))) {
                 present.add(word);
-            } else {
+            } else if (!foreign
+                    || (!word.isName()
+                            && about.stream()
+                                    .noneMatch(quote -> same(quote, word).isEmpty()))) {
                 missing.add(word);
             }
         }
         allMissing = !missing.isEmpty()
                 && present.stream().noneMatch(word -> word.text().codePoints().anyMatch(Character::isLetter));
-        if (!missing.isEmpty() && language != Language.JAPANESE) {
+        if (!missing.isEmpty() && !foreign && language != Language.JAPANESE) {
             keepUnsaid(quotes);
         }
     }
 
+    private boolean isOwn(Evidence quote) {
+        return quote.language() == language || quote.language() == Language.OTHER;
+    }
+
+    private Set<String> same(Evidence quote, QuestionWord word) {
+        return known.answering(EntityName.normalise(word.text()), quote.language());
+    }
+
     /** Returns true if a quote has a word in a clause about an asked name, or has another name for it. */
-    private boolean isOfName(Evidence quote, QuestionWord word) {
-        return language == Language.JAPANESE
-                || fullNames.isEmpty()
+    private boolean isOfName(Evidence quote, QuestionWord word, String cited) {
+        if (language == Language.JAPANESE) {
+            return fullNames.isEmpty()
+                    || kind.isOfPerson()
+                    || fullNames.areTopics(quote.text(), quote.around(), cited, word.text());
+        }
+        return fullNames.isEmpty()
                 || (!fullNames.areIn(quote.all()) && names.stream().allMatch(name -> asked.hold(quote.stems(), name)))
                 || fullNames.areSubjects(
-                        quote.text(), quote.around(), kind.isOfPerson(), other -> carries(alone(other), word));
+                        quote.text(),
+                        quote.around(),
+                        kind.isOfPerson(),
+                        other -> carries(alone(other, quote.language()), word));
     }
 
     private boolean carries(Evidence quote, QuestionWord word) {
@@ -171,15 +191,17 @@ final class UnansweredWords {
                 && asked.hold(quote.stems(), word.text())) {
             return true;
         }
-        if (language == Language.JAPANESE) {
-            return EntityName.normalise(quote.all()).contains(text);
-        }
-        Set<String> same = known.group(text);
-        return quote.words().stream()
-                .anyMatch(other -> !others.contains(other)
-                        && !language.isFunctionWord(other)
-                        && (SharedRoots.share(language, text, other)
-                                || (same.contains(other) && quote.common().contains(other))));
+        String all = EntityName.normalise(quote.all());
+        Set<String> same = same(quote, word);
+        boolean unspaced = language == Language.JAPANESE;
+        return (unspaced && all.contains(text))
+                || same.stream().anyMatch(other -> NameSpans.isUnspaced(other.codePointAt(0)) && all.contains(other))
+                || quote.words().stream()
+                        .filter(other -> !others.contains(other))
+                        .filter(other -> !language.isFunctionWord(other)
+                                && !quote.language().isFunctionWord(other))
+                        .anyMatch(other -> (!unspaced && SharedRoots.share(language, text, other))
+                                || (same.contains(other) && quote.common().contains(other)));
     }
 
     /** Returns true for the word that names the wanted thing, such as "IBAN". */
@@ -204,14 +226,14 @@ final class UnansweredWords {
         return known.phrases("many").stream().anyMatch(start::endsWith);
     }
 
-    /** Returns true if a quote's sentences have a word and an answer of the asked kind. */
+    /** Returns true if a quote's sentences have a word and an amount. */
     private boolean counts(Evidence quote, QuestionWord word) {
         String text = quote.text();
-        return kind.isIn(text) && carries(alone(text), word);
+        return AnswerKind.amounts(text).findAny().isPresent() && carries(alone(text, quote.language()), word);
     }
 
-    private Evidence alone(String text) {
-        return new Evidence(text, "", language, asked.of(text));
+    private Evidence alone(String text, Language textLanguage) {
+        return new Evidence(text, "", textLanguage, asked.of(text));
     }
 
     private boolean isDefinite(QuestionWord word) {
@@ -231,7 +253,8 @@ final class UnansweredWords {
                 .results()
                 .filter(word -> {
                     String small = word.group().toLowerCase(Locale.ROOT);
-                    return !language.isFunctionWord(small) && !light.contains(small);
+                    return !language.isFunctionWord(small)
+                            && (!light.contains(small) || known.set("measures").contains(small));
                 })
                 .map(word -> {
                     Optional<Integer> name = fullNames.start(word);
@@ -300,16 +323,15 @@ final class UnansweredWords {
 
     /** Returns true for a number, and for a word that tells found ones apart: "almond milk". */
     private boolean tellsApart(QuestionWord word) {
-        if (Character.isDigit(word.text().charAt(0)) || kind.isOfPerson()) {
-            return Character.isDigit(word.text().charAt(0));
-        }
-        return present.stream().filter(other -> !other.isName()).anyMatch(other -> switch (language) {
-            case ENGLISH, GERMAN -> isGap(word.end(), other.start(), " ");
-            case SPANISH -> isGap(other.end(), word.start(), " de ");
-            default ->
-                isGap(other.end(), word.start(), " ")
-                        && !VERB.matcher(word.text()).lookingAt();
-        });
+        return Character.isDigit(word.text().charAt(0))
+                || (!kind.isOfPerson()
+                        && present.stream().filter(other -> !other.isName()).anyMatch(other -> switch (language) {
+                            case ENGLISH, GERMAN -> isGap(word.end(), other.start(), " ");
+                            case SPANISH -> isGap(other.end(), word.start(), " de ");
+                            default ->
+                                isGap(other.end(), word.start(), " ")
+                                        && !VERB.matcher(word.text()).lookingAt();
+                        }));
     }
 
     private boolean isGap(int from, int to, String gap) {

@@ -229,6 +229,8 @@ class ExtractiveAnswererTest {
         Passage said = passage("", "\"I have no quarrel,\" said Falk, \"with a 'hive'.\"");
         assertThat(answer("With whom has Falk no quarrel?", said))
                 .isEqualTo("“‘I have no quarrel,’ said Falk, ‘with a 'hive'.’” [1]");
+        assertThat(answer("Wie heißt Falks Wecker?", passage("", "Falks Wecker heißt „Zaunkönig“, sein Boot „Otter“.")))
+                .isEqualTo("“Falks Wecker heißt ‚Zaunkönig‘, sein Boot ‚Otter‘.” [1]");
     }
 
     @Test
@@ -244,8 +246,7 @@ class ExtractiveAnswererTest {
     void modalVerbsOfGermanAreNotMissed() {
         Passage faq = passage("", "Bücher können vier Wochen ausgeliehen und zweimal verlängert werden.");
         assertThat(answer("Wie lange kann ich Bücher ausleihen?", faq))
-                .contains("ausleihen")
-                .doesNotContain("kann", "ich,");
+                .isEqualTo("“Bücher können vier Wochen ausgeliehen und zweimal verlängert werden.” [1]");
     }
 
     @Test
@@ -254,6 +255,25 @@ class ExtractiveAnswererTest {
         assertThat(answer("Where was Emil Marr born?", born))
                 .startsWith("Found: Emil Marr. Not found: born.\n“Present were");
         assertThat(answer("Where was Ada Wey born?", born)).startsWith("“Ada Wey was born");
+    }
+
+    @Test
+    void attributesAreComparedAcrossLanguages() {
+        Passage hafen = passage("Hafen", "Der Hafen von Skelby wird von Astrid Loe geleitet, die 41 Jahre alt ist.");
+        assertThat(answer("How old is Astrid Loe?", hafen)).startsWith("“Der Hafen");
+        assertThat(answer("What is the address of Astrid Loe?", hafen))
+                .startsWith("Found: Astrid Loe. Not found: address.");
+        Passage row = passage("Liste", "Gerät: Kompressor Wal; Gewicht in kg: 160.");
+        assertThat(answer("How heavy is the Kompressor Wal?", row)).startsWith("“Gerät");
+        assertThat(answer("Wie laut ist der Kompressor Wal?", row))
+                .startsWith("Gefunden: Kompressor, Wal. Nicht gefunden: laut.");
+    }
+
+    @Test
+    void aJapaneseSentenceIsAboutItsTopic() {
+        Passage born = passage("陶芸", "榊原千鶴は1948年に浜名崎に生まれた。駐車場の係は水野辰夫が引き受けた。");
+        assertThat(answer("水野辰夫はどこで生まれましたか。", born)).startsWith("見つかった語：水野辰夫。見つからない語：生まれ。");
+        assertThat(answer("榊原千鶴はどこで生まれましたか。", born)).startsWith("“榊原千鶴は");
     }
 
     @Test
