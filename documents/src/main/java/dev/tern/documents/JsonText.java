@@ -37,9 +37,9 @@ final class JsonText {
     private static final int MAX_NAMES_LENGTH = 100_000;
 
     /** Pictures and other data in base64, on one line or several. */
-    private static final Pattern ENCODED = Pattern.compile("(?s)data:[\\w/+.-]{0,80};base64,.*"
+    private static final Pattern ENCODED = Pattern.compile("(?s)\\A(?:data:[\\w/+.-]{0,80};base64,.*"
             + "|(?=[^\\d]*+\\d)(?=[^a-z]*+[a-z])(?=[^A-Z]*+[A-Z])"
-            + "(?:[A-Za-z0-9+/]{400,}+|(?:[A-Za-z0-9+/]{60,80}+\\s++){4,}+[A-Za-z0-9+/]*+)={0,2}\\s*+");
+            + "(?:[A-Za-z0-9+/]{400,}+|(?:[A-Za-z0-9+/]{60,80}+\\s++){4,}+[A-Za-z0-9+/]*+)={0,2}\\s*+)");
 
     private final Outline outline;
     private String path = "";

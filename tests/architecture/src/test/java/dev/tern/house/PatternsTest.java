@@ -103,6 +103,7 @@ final class PatternsTest {
                         "Fence.<init>",
                         "RejectionPatterns.of",
                         "NameLookup.without",
+                        "Compiler.namedClass",
                         "OwnerFiles.deleteAbandoned",
                         "AnswerText.marked");
     }
