@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 /** Decides which IP addresses may be connected to. */
 @FunctionalInterface
 interface AddressRule {
-    /** Allows every address, to read pages of the own network. */
+    /** Allows every address, so that pages of the local network can be read. */
     AddressRule ANY = address -> Optional.empty();
 
     /** Allows only addresses of the open internet, except this machine's own. */
@@ -22,7 +22,7 @@ interface AddressRule {
                 .or(() -> own.test(address) ? Optional.of("an address of this machine") : Optional.empty());
     }
 
-    /** Returns true for an address of this machine, whose services may be for it alone. */
+    /** Returns true for an address of this machine, whose services may be for local use only. */
     static boolean isOwn(InetAddress address) {
         try {
             return NetworkInterface.getByInetAddress(address) != null;

@@ -36,10 +36,10 @@ final class AlignedTables {
     /** The minimum part of a table's width that a rule spans. */
     private static final double LINE_ACROSS = 0.6;
 
-    /** The minimum distance of rows, as a multiple of the distance of a cell's lines. */
+    /** The minimum distance between rows, as a multiple of the distance between a cell's lines. */
     private static final double ROW_GAP = 1.3;
 
-    /** The maximum distance of a cell's lines, as a multiple of the smallest. */
+    /** The maximum distance between a cell's lines, as a multiple of the smallest distance. */
     private static final double LINE_GAP = 1.15;
 
     private static final int MAX_HEAD_ROWS = 3;
@@ -121,7 +121,7 @@ final class AlignedTables {
                         && word.baseline() < rows.getLast().bottom());
     }
 
-    /** Returns the tables among rows, only ones with short cells if {@code shortCells}. */
+    /** Returns the tables among rows; if {@code shortCells}, only tables with short cells. */
     private List<PdfTable> tables(List<PartRow> rows, boolean shortCells) {
         List<PdfTable> tables = new ArrayList<>();
         int at = 0;
@@ -317,8 +317,8 @@ final class AlignedTables {
     }
 
     /**
-     * Returns the number of head rows: the rows above the first rule, if there are at most three of
-     * them and rules below at most half of the rows; else 0.
+     * Returns the number of head rows, which are above the first rule; 0 if there are more than
+     * three, or if more than half of the rows have a rule below.
      */
     private static int ruledBelow(List<PartRow> rows, List<RuledLine> lines) {
         List<Integer> below = IntStream.range(1, rows.size())
@@ -422,7 +422,7 @@ final class AlignedTables {
             });
         }
 
-        /** Returns true if a line belongs to a row: it is not full and has no number of its own. */
+        /** Returns true if a line continues a row: it is not full and has no number of its own. */
         private boolean isMore(List<List<RowCell>> row, List<RowCell> line) {
             boolean ownNumber = IntStream.range(1, columns)
                     .anyMatch(column -> line.get(column).isNumber()
@@ -430,7 +430,7 @@ final class AlignedTables {
             return filled(line) < columns && (line.getFirst().isBlank() || !ownNumber);
         }
 
-        /** Returns the rows, the first of them marked as heads. */
+        /** Returns the rows, of which the head rows come first and are marked. */
         private List<List<RowCell>> rows(int ruledBelow, List<PartRow> lines) {
             int heads = Math.max(headRows, ruledBelow);
             List<List<RowCell>> rows = new ArrayList<>();

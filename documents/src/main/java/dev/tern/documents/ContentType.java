@@ -92,7 +92,7 @@ final class ContentType {
                 types.detect(new ByteArrayInputStream(beginning), hints).getBaseType();
         Kind kind = kind(type.toString());
         if ((kind == Kind.UNKNOWN || kind == Kind.XML) && TextEncoding.isText(beginning)) {
-            // A text may begin like another type, as a letter with "From"; UTF-16 looks binary.
+            // A letter that begins with "From" looks like mail, and UTF-16 like binary data.
             boolean unknown =
                     type.equals(MediaType.OCTET_STREAM) || (kind == Kind.UNKNOWN && TEXT_ENDINGS.contains(ending));
             if (unknown || isTextByContent(beginning)) {
@@ -183,7 +183,7 @@ final class ContentType {
                 || type.equals(OUTLOOK);
     }
 
-    /** Returns the usual name of a type. */
+    /** Returns the name of a type in messages, such as "PDF". */
     static String shownAs(String type) {
         return switch (type) {
             case "application/pdf" -> "PDF";

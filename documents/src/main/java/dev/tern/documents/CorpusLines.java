@@ -32,7 +32,7 @@ final class CorpusLines {
     /**
      * Returns true if the first line is a document of a corpus.
      *
-     * @throws UnreadableException if it is the first line of an exported graph
+     * @throws UnreadableException if the first line is that of an exported graph
      */
     boolean isIn(byte[] beginning) throws UnreadableException {
         String text = TextEncoding.decode(beginning, "").text();

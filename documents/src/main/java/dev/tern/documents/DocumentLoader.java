@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * further loads of this loader wait.
  *
  * <p>Ids, metadata and statements come from a corpus of JSON lines only if its file is named as a
- * place or is standard input. One that is found in a folder, uploaded or fetched is untrusted, and
- * only its text is read.
+ * place or is standard input. A corpus found in a folder, uploaded or fetched is untrusted, and
+ * only its texts are read.
  */
 public final class DocumentLoader {
     /** The place that denotes standard input. */
@@ -85,9 +85,9 @@ public final class DocumentLoader {
      * Loads the documents of some places, one at a time as the caller iterates.
      *
      * <p>The id of a file is its path as given, with slashes; if the path is absolute, leads
-     * upwards or is the current folder, it is the path from the folder that contains the named
-     * place. A page's id is its address, standard input's its configured name. Documents of a named
-     * corpus keep their ids; in any other corpus they begin with the id of its file.
+     * upwards or is the current folder, the id is the path from the folder that contains the named
+     * place. The id of a page is its address; the id of standard input is configured. Documents of
+     * a named corpus keep their ids; in any other corpus they begin with the id of its file.
      *
      * @param places files, folders, patterns or addresses
      * @param directory the base of relative paths
@@ -103,7 +103,7 @@ public final class DocumentLoader {
     /**
      * Loads the documents of an uploaded file, which stays in place.
      *
-     * @param name the sender's name: the document's id and a hint at its type, never a path
+     * @param name the sender's name of the file: the document's id and a type hint, never a path
      * @param listener receives each skipped place, with the reason
      */
     public LoadedDocuments loadUpload(String name, Path file, LoadListener listener) {
@@ -138,8 +138,8 @@ public final class DocumentLoader {
     }
 
     /**
-     * Returns a loader with other exclusion patterns that reads ignore files; both loaders share
-     * their limit of parser processes.
+     * Returns a loader that excludes by the given patterns and obeys ignore files. Both loaders
+     * share one limit of parser processes.
      *
      * @throws TernException if a pattern is invalid
      */
@@ -173,8 +173,8 @@ public final class DocumentLoader {
      * Lists a site from its sitemaps or feed, to be compared with an earlier load of it; without
      * either, the address is a single page.
      *
-     * @param address http or https: of a site, a sitemap, a feed or a page
-     * @param expected its kind at the earlier load; empty to detect it
+     * @param address the http or https address of a site, a sitemap, a feed or a page
+     * @param expected the kind of the site at the earlier load; empty to detect it
      * @param listener receives each skipped page, with the reason
      * @throws TernException the user's fault, if the site cannot be fetched, is of another kind, or
      *     lists more pages than the limit
@@ -207,8 +207,8 @@ public final class DocumentLoader {
         }
 
         /**
-         * Excludes files and folders: a pattern without a slash matches names anywhere, one with a
-         * slash paths from the named folder. A place that is named itself is not excluded.
+         * Excludes files and folders: patterns without a slash match names anywhere, others match
+         * paths from the named folder. A place named by the user is never excluded.
          */
         public Builder exclude(List<String> globs) {
             exclude = List.copyOf(globs);
@@ -221,7 +221,7 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** Allows pages of hosts outside the open internet if true; not the default. */
+        /** Allows pages of hosts outside the open internet if true; the default is false. */
         public Builder allowPrivate(boolean value) {
             allowPrivate = value;
             return this;
@@ -236,15 +236,15 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** Sets the id of standard input; its extension decides if its content shows no type. */
+        /** Sets the id of standard input; its extension decides if the content shows no type. */
         public Builder stdinName(String value) {
             stdinName = value;
             return this;
         }
 
         /**
-         * Sets the encoding, by name, of texts that have no byte order mark, declare none and are
-         * not UTF-8; by default it is guessed.
+         * Sets the encoding, by name, of texts that have no byte order mark, declare no encoding
+         * and are not UTF-8; by default it is guessed.
          *
          * @throws TernException if the encoding is unknown
          */
@@ -256,7 +256,7 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** Sets the java program of the parser process; by default the one of this process. */
+        /** Sets the java program of the parser process; by default the program of this process. */
         Builder java(Path value) {
             java = value;
             return this;
@@ -302,8 +302,8 @@ public final class DocumentLoader {
 
         /**
          * Sets the class path of the parser process, which must include this library; by default
-         * the one of this process. In Quarkus and in a single Spring Boot jar it is found too;
-         * nested jars are unpacked to a temporary folder.
+         * the path of this process. The path is also found in Quarkus and in a Spring Boot jar,
+         * whose nested jars are unpacked to a temporary folder.
          */
         public Builder parserClassPath(String value) {
             parserClassPath = value;

@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a file's documents: one, a corpus of JSON lines, or mails with their attachments. */
+/** Reads a file as one document, a corpus of JSON lines, or mails with attachments. */
 final class DocumentReader {
-    /** The maximum number of bytes of Markdown parsed in this process, in at most half a second. */
+    /** The maximum bytes of Markdown parsed in this process, which takes half a second or less. */
     static final int LARGE_MARKDOWN = 1 << 14;
 
     private static final int MAX_VALUE_LENGTH = 200;
@@ -140,7 +140,7 @@ final class DocumentReader {
         }
     }
 
-    /** Returns a mailbox's messages by Message-ID, or by number if that is absent or repeated. */
+    /** Returns a mailbox's messages by Message-ID, or by number if the id is absent or repeated. */
     private Iterator<SourceDocument> messages(SourceFile source) throws IOException {
         Mailbox box = new Mailbox(source.open());
         Path file = Files.createTempFile(folder, "message", "");
@@ -192,7 +192,7 @@ final class DocumentReader {
                 return readOpen(source.part(again ? number + "-" + name : name, name, file)
                         .withCharset(encoding));
             } finally {
-                // A message was read completely; a mailbox keeps its file open.
+                // The file has been read completely by now, or is a mailbox that is still open.
                 Files.deleteIfExists(file);
             }
         };

@@ -62,7 +62,7 @@ final class DocumentScans {
         read(picture, outline);
     }
 
-    /** Throws if too many pages cannot have text, before the first of them takes time. */
+    /** Throws if too many pages are scans without text, before any of them is read. */
     private void refuseManyScans(PDDocument pdf) throws UnreadableException {
         int scans = 0;
         for (PDPage page : pdf.getPages()) {
@@ -164,7 +164,7 @@ final class DocumentScans {
         spans.end();
     }
 
-    /** Returns the spans of the text that were read in pictures. */
+    /** Returns the spans of the text that come from pictures. */
     List<OcrSpan> ocrSpans() {
         return spans.spans();
     }

@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * undecodable bytes are shown as U+FFFD. In an encoding other than UTF-8 such a name ends the walk
  * with an error, because Java then loses every accented letter of a name.
  *
- * <p>Symbolic links are never followed, also in parent folders ({@link RootFolder}): a target
+ * <p>Symbolic links are never followed, not even in parent folders ({@link RootFolder}): a target
  * inside the folder is visited anyway, one outside was not requested.
  */
 final class FolderTraversal {
-    /** Tern's settings, perhaps with keys. */
+    /** The name of Tern's settings file, which may hold API keys. */
     private static final String CONFIGURATION = "tern.yaml";
 
     private static final Comparator<Path> BY_NAME =
@@ -207,7 +207,7 @@ final class FolderTraversal {
     private void enter(Path folder, String slashed, IgnoreRules above) {
         int characters = idPrefix.length() + slashed.length();
         if (characters > SourceDocument.MAX_ID_LENGTH) {
-            // Opening name by name imposes no limit on the whole path.
+            // This check is needed: folders opened name by name may have paths of any length.
             cannotRead(
                     slashed,
                     "has a path of " + characters + " characters; the limit is " + SourceDocument.MAX_ID_LENGTH);

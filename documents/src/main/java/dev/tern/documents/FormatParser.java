@@ -214,7 +214,7 @@ final class FormatParser {
                 note);
     }
 
-    /** Returns a declared title or author, unless it is a default. */
+    /** Returns a declared title or author; empty if it is a program's default. */
     private static String named(String title) {
         String lower = title.toLowerCase(Locale.ROOT);
         String words = lower.replaceAll("[^\\p{L}\\p{N}-]+", " ").strip();

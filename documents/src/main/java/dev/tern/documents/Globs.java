@@ -8,10 +8,10 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Patterns of files and folders. A pattern without a slash matches a name in any folder, one with a
- * slash a path from the folder that the user named. {@code *} and {@code ?} stay within a name,
- * {@code **} matches any number of folders; a trailing one also matches the files in them. {@code
- * {a,b}} matches either alternative.
+ * Patterns of files and folders. A pattern without a slash matches a name in any folder, a pattern
+ * with a slash matches a path from the folder that the user named. {@code *} and {@code ?} stay
+ * within a name, {@code **} matches any number of folders; at the end it also matches their files.
+ * {@code {a,b}} matches either alternative.
  *
  * <p>Patterns can come with an untrusted graph, so their number and length are limited.
  */
@@ -139,7 +139,7 @@ final class Globs {
         return patterns.stream().anyMatch(pattern -> pattern.fits(path));
     }
 
-    /** Returns true if a place is a pattern, not a path. */
+    /** Returns true if a place is a pattern rather than a path. */
     static boolean isPattern(String place) {
         return place.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
     }

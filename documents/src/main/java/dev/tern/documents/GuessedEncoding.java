@@ -49,7 +49,7 @@ final class GuessedEncoding {
         return best;
     }
 
-    /** Returns the worth of characters per non-ASCII byte; negative infinity if malformed. */
+    /** Returns the score per non-ASCII byte of the decoded text; negative infinity if malformed. */
     private static double score(byte[] sample, Charset charset, String letters) {
         boolean wide = charset.name().startsWith("UTF-16");
         long beyond = 0;

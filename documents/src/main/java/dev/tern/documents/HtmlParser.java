@@ -35,19 +35,19 @@ final class HtmlParser implements Parser {
     /** The key of the note on the page's encoding. */
     static final String NOTE = "tern:note";
 
-    /** The characters from which a main part is more than a "loading" notice. */
+    /** The minimum characters of a main part; a shorter one may be a "loading" notice. */
     private static final int ENOUGH = 200;
     /** The maximum number of rules that hide something, per style sheet. */
     private static final int MAX_RULES = 500;
 
     private static final int MAX_SELECTOR_LENGTH = 500;
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?(?:\\*/|\\z)|<!--|-->");
-    /** A block that may not apply, such as of a printed page, with blocks of rules in it. */
+    /** A block of rules that may not apply, such as a block for printing, with nested blocks. */
     private static final Pattern OTHER_BLOCK =
             Pattern.compile("(?i)(?<![^{};])\\s*+@(?!supports|layer|media(?![^{};]*(?:print|width|height|speech)))"
                     + "[^{};]*+\\{(?:[^{}]++|\\{[^{}]*+\\})*+\\}?");
 
-    /** A rule that is not itself a block of rules. */
+    /** A rule with selectors and a style, without nested rules. */
     private static final Pattern RULE = Pattern.compile("(?<![^{};])([^{};]++)\\{([^{}]*+)(?:\\}|$)");
 
     private static final Pattern DISPLAYED = Pattern.compile("(?i)(?:display|visibility)\\s*:");
@@ -86,12 +86,12 @@ final class HtmlParser implements Parser {
     private static TextEncoding.DecodedText decode(byte[] bytes, Metadata metadata) throws IOException {
         String byServer = Objects.requireNonNullElse(metadata.get(Metadata.CONTENT_ENCODING), "");
         Charset inPage = new HtmlEncodingDetector().detect(new ByteArrayInputStream(bytes), metadata);
-        // A page whose declaration can be found as ASCII is not UTF-16.
+        // A page is not UTF-16 if its declaration is readable as ASCII.
         String byPage = inPage == null || inPage.name().startsWith("UTF-16") ? "" : inPage.name();
         return TextEncoding.decode(bytes, TextEncoding.charset(byServer) == null ? byPage : byServer);
     }
 
-    /** Removes the elements of a page that are no text, or that its own style sheets hide. */
+    /** Removes the elements that contain no text, or that the page's own style sheets hide. */
     static void leaveHidden(Document page, HiddenText unseen) {
         for (Element sheet : page.select("style")) {
             apply(COMMENT.matcher(sheet.data()).replaceAll(" "), page, unseen);

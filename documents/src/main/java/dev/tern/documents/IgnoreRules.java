@@ -47,7 +47,7 @@ final class IgnoreRules {
      *
      * @param kept true if matches are re-included
      * @param folders true if only folders match
-     * @param names true if it matches names, not paths
+     * @param names true if the pattern matches names, not paths
      */
     private record IgnoreRule(PathPattern pattern, boolean kept, boolean folders, boolean names) {
         boolean fits(String path, boolean isFolder) {

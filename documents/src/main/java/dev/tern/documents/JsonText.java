@@ -36,7 +36,7 @@ final class JsonText {
     /** The maximum number of characters of all names of a record's columns. */
     private static final int MAX_NAMES_LENGTH = 100_000;
 
-    /** Pictures and other data in base64, on one line or several. */
+    /** A value that is a picture or other data in base64, on one line or several. */
     private static final Pattern ENCODED = Pattern.compile("(?s)\\A(?:data:[\\w/+.-]{0,80};base64,.*"
             + "|(?=[^\\d]*+\\d)(?=[^a-z]*+[a-z])(?=[^A-Z]*+[A-Z])"
             + "(?:[A-Za-z0-9+/]{400,}+|(?:[A-Za-z0-9+/]{60,80}+\\s++){4,}+[A-Za-z0-9+/]*+)={0,2}\\s*+)");
@@ -104,14 +104,14 @@ final class JsonText {
                 .build();
     }
 
-    /** Returns a value's text; empty for null, for NaN, which programs write for it, and for data. */
+    /** Returns a value's text; empty for null, for NaN, which some programs write, and for data. */
     private static String text(JsonNode value) {
         String text = value.isNull() ? "" : value.asText();
         boolean missing = value.isNumber() && text.equals("NaN");
         return missing || ENCODED.matcher(text).matches() ? "" : text;
     }
 
-    /** Writes an element of a list: a record as a row. */
+    /** Writes an element of a list; an element that is a record becomes a table row. */
     private void writeItem(String at, JsonNode node) throws UnreadableException {
         Map<String, String> record = new LinkedHashMap<>();
         namesLength = 0;
@@ -150,7 +150,7 @@ final class JsonText {
         }
     }
 
-    /** Adds the columns of a record; returns false for records in a list, long lists and names. */
+    /** Adds the columns of a record; returns false if it has lists of objects or is too large. */
     private boolean flatten(JsonNode node, String name, Map<String, String> record) {
         if (node.isObject()) {
             for (Map.Entry<String, JsonNode> field : node.properties()) {

@@ -16,7 +16,7 @@ final class LineJoiner {
     private static final Pattern CUT = Pattern.compile("(?<first>\\p{L}{2,99}+)(?<hyphen>[-\u2010\u00ad])$");
     private static final Pattern BEGINNING = Pattern.compile("\\p{L}++");
     private static final Set<String> KEEP_HYPHENS = Set.of("well", "self", "half");
-    /** Words before which a hyphen ends a word, as in "Haupt- und Nebenfluss". */
+    /** Words that follow a kept hyphen, as in "Haupt- und Nebenfluss". */
     private static final Set<String> CONJUNCTIONS = Set.of(
             "und", "oder", "bis", "sowie", "bzw", "and", "or", "to", "och", "eller", "og", "en", "of", "et", "ou", "y",
             "o", "e", "ja", "tai", "i", "lub");

@@ -9,13 +9,13 @@ public interface LoadListener {
      * Called when a file or page, or a part of it such as a line, is left out or read no further.
      * Empty files and unsupported types go to {@link #ignored}, which by default calls this method.
      *
-     * @param source the file or the address, and the part if it is one, without secrets
+     * @param source the file or the address, and the part if only that is skipped, without secrets
      * @param reason a predicate about it, such as "is encrypted"
      */
     default void skipped(String source, String reason) {}
 
     /**
-     * Called for a file or page that is empty or of an unsupported type; by default calls {@link
+     * Called for a file or page that is empty or has an unsupported type; by default calls {@link
      * #skipped}.
      *
      * @param source the file or the address, without secrets
@@ -34,7 +34,7 @@ public interface LoadListener {
     default void documentChanged(String source, String note) {}
 
     /**
-     * Called when a file, standard input or a page was read, even without yielding a document.
+     * Called after a file, standard input or a page is read, even if it yields no document.
      *
      * @param source the file or the address, without secrets
      * @param bytes its size, as {@link Listing} counts it

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * @param java the program of a parser process
  * @param parserClassPath the class path of a parser process, resolved when one starts
  * @param ocr the engine for text in pictures
- * @param rule the addresses that pages may be fetched from
+ * @param rule decides from which addresses pages may be fetched
  * @param names resolves hosts
  * @param addressesTold true if reasons name hosts' addresses and the causes of failed connections
  */
@@ -28,7 +28,7 @@ record LoadSettings(
         AddressRule rule,
         WebPages.HostResolver names,
         boolean addressesTold) {
-    /** Creates a parser process, started by its first document. */
+    /** Creates a parser process, which starts with its first document. */
     ParserProcess parser(Path folder) {
         return new ParserProcess(limits, parsers, java, parserClassPath, ocr, folder);
     }

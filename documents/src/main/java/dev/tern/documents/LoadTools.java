@@ -35,7 +35,7 @@ final class LoadTools implements AutoCloseable {
         return listener;
     }
 
-    /** Returns a supplier of the reasons for skipping places from now on. */
+    /** Returns a supplier of a clause on the parts skipped after this call. */
     Supplier<Optional<String>> skipped() {
         listener.begin();
         return listener::remark;

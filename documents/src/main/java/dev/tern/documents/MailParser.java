@@ -57,7 +57,7 @@ final class MailParser {
 
     private static final String QUOTES =
             "blockquote[type=cite], .gmail_quote, .moz-cite-prefix, #divRplyFwdMsg, .yahoo_quoted, .protonmail_quote";
-    /** A line that goes on in the next, unless it is quoted or begins a signature. */
+    /** A line that continues on the next line, unless it is quoted or begins a signature. */
     private static final Pattern SOFT_BREAK = Pattern.compile("(?m)^(?!>|-- \\r?$)(.*) \\r?\\n(?![>\\s])");
 
     private static final Pattern ID = Pattern.compile("<([^<>\\s]+)>");
@@ -186,7 +186,7 @@ final class MailParser {
         if (body instanceof Multipart parts) {
             List<Entity> read = parts.getBodyParts();
             if (type.equals("multipart/alternative")) {
-                // The last alternative is the richest; plain text has its quotes marked.
+                // Plain text, which marks quotes, is preferred to the last and richest alternative.
                 read = read.stream()
                         .filter(part -> text(part.getMimeType()).equals("text/plain"))
                         .findFirst()
@@ -228,7 +228,7 @@ final class MailParser {
         return TextEncoding.decode(in.readAllBytes(), ascii ? "" : declared).text();
     }
 
-    /** Joins the lines of text in the format "flowed", which wraps them behind a space. */
+    /** Joins the lines of text in the format "flowed", whose wrapped lines end with a space. */
     private static String unflowed(String text, Entity entity) {
         boolean flowed = entity.getHeader().getField("Content-Type") instanceof ContentTypeField type
                 && "flowed".equalsIgnoreCase(type.getParameter("format"));

@@ -36,7 +36,7 @@ final class MarkdownText {
             Pattern.compile("(?m)^(?<key>title|author|date)[ \\t]*+=[ \\t]*+[\"']?+(?<value>[^\"'\\r\\n]++)");
 
     private static final Pattern STRUCK = Pattern.compile("~~(?=\\S)[^~]{1,500}(?<=\\S)~~");
-    /** The mark of a footnote, behind a text or before the note. */
+    /** The mark of a footnote, after the annotated text or before the note. */
     private static final Pattern NOTE_MARK = Pattern.compile("\\[\\^[^\\]\\s]{1,40}\\](?:: ?)?");
 
     /** Elements of HTML that are kept within a line. */

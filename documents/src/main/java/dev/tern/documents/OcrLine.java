@@ -24,7 +24,7 @@ public record OcrLine(LineBox box, List<OcrWord> words, double confidence) imple
             text = WORD_SEPARATOR.matcher(text).replaceAll("");
         }
 
-        /** Returns true if it has letters or digits. */
+        /** Returns true if the word has letters or digits. */
         boolean hasLetters() {
             return text.codePoints().anyMatch(Character::isLetterOrDigit);
         }
@@ -38,7 +38,7 @@ public record OcrLine(LineBox box, List<OcrWord> words, double confidence) imple
         return words.stream().map(OcrWord::text).collect(Collectors.joining(" "));
     }
 
-    /** Returns true if any word has letters; in an unknown script only marks may remain. */
+    /** Returns true if any word has letters or digits; lines in an unknown script may not. */
     boolean hasLetters() {
         return words.stream().anyMatch(OcrWord::hasLetters);
     }

@@ -62,7 +62,7 @@ public record OcrSettings(String folder, String languages, String program, int d
     }
 
     /**
-     * Returns these settings with another limit of doubt.
+     * Returns these settings with another confidence limit for doubtful words.
      *
      * @throws TernException if it is not a percentage
      */
@@ -108,7 +108,7 @@ public record OcrSettings(String folder, String languages, String program, int d
                 .orElse("");
     }
 
-    /** Returns true if Tesseract is used, not the models. */
+    /** Returns true if Tesseract reads pictures, and false for the models. */
     public boolean usesTesseract() {
         return !languages.isEmpty();
     }

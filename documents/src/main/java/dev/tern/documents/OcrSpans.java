@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** Records the confidence of words read in pictures, and the positions of doubtful ones. */
 final class OcrSpans {
-    /** The maximum doubtful words whose positions are recorded. */
+    /** The maximum number of doubtful words with recorded positions. */
     static final int MAX_DOUBTFUL = 10_000;
 
     private static final int MAX_SHOWN = 5;
@@ -45,7 +45,7 @@ final class OcrSpans {
         }
     }
 
-    /** Ends the current span: the following text is from elsewhere. */
+    /** Ends the current span, because the following text has another source. */
     void end() {
         if (start >= 0) {
             add(false);
@@ -63,7 +63,7 @@ final class OcrSpans {
         return spans;
     }
 
-    /** Returns clauses on the confidence and the doubtful words. */
+    /** Returns a remark's clauses on the confidence and the doubtful words. */
     String remark() {
         String sure = String.format(Locale.ROOT, "with a confidence of %.2f", confidence / characters);
         if (doubtful == 0) {

@@ -60,7 +60,7 @@ final class OfficeParser extends OOXMLParser {
         try {
             TikaInputStream stream = TikaInputStream.get(in);
             OPCPackage file = OPCPackage.open(new OfficeParts(stream.getPath(), unseen));
-            // Closed with the stream.
+            // The package is closed together with the stream.
             stream.setOpenContainer(new OPCPackageWrapper(file));
             OOXMLExtractor extractor = switch (type) {
                 case ContentType.DOCX ->
@@ -102,7 +102,7 @@ final class OfficeParser extends OOXMLParser {
                 InputStream sheet)
                 throws IOException, SAXException {
             SheetCells cells = new SheetCells(contents, unseen);
-            // The merged cells are declared after the rows.
+            // The file declares merged cells after the rows, so it is read twice.
             try (InputStream before = sheetParts.getLast().getInputStream()) {
                 XMLReaderUtils.parseSAX(before, cells.declarations(styles), parseContext);
             } catch (TikaException e) {

@@ -73,7 +73,7 @@ final class OfficeParts implements ZipEntrySource {
                 && STRICT.matcher(text(file.getInputStream(relations))).find();
     }
 
-    /** Returns true if a parser needs a part; others are never unpacked. */
+    /** Returns true if a parser needs a part; other parts are never unpacked. */
     static boolean isRead(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return (lower.endsWith(".xml") || lower.endsWith(".rels") || lower.endsWith(".vml"))

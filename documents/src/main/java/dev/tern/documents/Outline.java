@@ -144,7 +144,7 @@ final class Outline {
         paragraph();
     }
 
-    /** Starts a section below the current heading for the following text; an empty name ends it. */
+    /** Starts a named section below the current heading; an empty name ends this section. */
     void aside(String name) {
         paragraph();
         headings[LEVELS] = name;

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** Orders the lines of a page: text columns one after the other, else rows from top to bottom. */
 final class PageLayout {
-    /** The minimum lines of a column, and the minimum ratio of their length to height. */
+    /** The minimum lines of a column, each at least {@link #LONG} times as long as high. */
     private static final int MIN_LINES = 4;
 
     private static final double LONG = 8;
@@ -19,7 +19,7 @@ final class PageLayout {
         LineBox box();
     }
 
-    /** Returns the rows of a page; lines at one height and in one column are one row. */
+    /** Returns the rows of a page; lines at the same height of a column form one row. */
     static <T extends BoxedPart> List<List<T>> rows(List<T> lines) {
         List<T> sorted = lines.stream()
                 .sorted(Comparator.comparingDouble(line -> line.box().y()))

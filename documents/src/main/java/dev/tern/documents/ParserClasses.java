@@ -30,15 +30,15 @@ import org.slf4j.LoggerFactory;
  * Finds the class path of parser processes.
  *
  * <p>If this library is on the JVM's class path or module path, that path is used. If a framework
- * loads it otherwise, the jars of the parsers' classes are used: plain files, as in Quarkus,
- * directly; nested jars, as in Spring Boot, after they are unpacked into a folder that only this
- * user can read and that is deleted when the JVM exits. Thread-safe.
+ * loads this library in another way, the jars of the parsers' classes are used: plain files, as in
+ * Quarkus, directly; nested jars, as in Spring Boot, after they are unpacked into a folder that
+ * only this user can read and that is deleted when the JVM exits. Thread-safe.
  */
 final class ParserClasses {
     /** One class of each library that parsers need, so that no other nested jar is unpacked. */
     static final List<String> NEEDED = ReaderLists.of("parserClasses").toList();
 
-    /** A class of the library that runs models: large, and only needed if they are configured. */
+    /** A class of ONNX Runtime, which is large and only needed if PP-OCR models are configured. */
     static final String NETWORK_RUNTIME = "ai.onnxruntime.OrtEnvironment";
 
     /** The instance of this JVM, whose parser processes share the unpacked jars. */

@@ -24,8 +24,8 @@ import java.util.concurrent.LinkedBlockingQueue;
  *
  * <p>It opens no connection: besides the parsers' settings, sockets and URL handlers are replaced
  * by ones that throw, and no host name is resolved. This stops a parser that would fetch a linked
- * resource. It does not stop code that a malicious document makes the process run, and that has the
- * rights of the user of Tern.
+ * resource. It does not stop injected code: a malicious document that can run code has the rights
+ * of Tern's user.
  */
 final class ParserMain {
     private static final Set<String> NETWORK = Set.of("http", "https", "ftp", "mailto", "jmod");
@@ -57,7 +57,7 @@ final class ParserMain {
         reader.start();
         out.writeByte(ParserProtocol.READY);
         out.flush();
-        // Errors at the start are reported until here; later, documents could fill a disk with
+        // Standard error reports failures of the start only; documents could fill a disk with
         // messages.
         System.setErr(discarding());
         while (true) {
@@ -88,7 +88,7 @@ final class ParserMain {
                         ParserProtocol.readField(in)));
             }
         } catch (IOException ended) {
-            // The process ends in any case, even if the input ended within a request.
+            // The process exits at the end of the input, even in the middle of a request.
         }
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(0);

@@ -4,7 +4,7 @@ import dev.tern.error.TernException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Limits the concurrent parser processes of a loader, and their memory. Fair. Thread-safe. */
+/** Limits the concurrent parser processes of a loader; fair to waiting threads. Thread-safe. */
 final class ParserPermits {
     private final Semaphore free;
     private final LoadLimits limits;

@@ -32,14 +32,14 @@ final class ParserProcess implements AutoCloseable {
     private static final int START_SECONDS = 60;
     private static final int END_SECONDS = 5;
 
-    /** Resolves host names by a missing hosts file, so that none is resolved. */
+    /** Prevents host look-ups by configuring a hosts file that does not exist. */
     static final String NO_HOST_LOOKUPS = "-Djdk.net.hosts.file=/dev/null/names";
 
     /** Limits memory outside the heap: some 60 MB of classes, and direct file buffers. */
     private static final List<String> OTHER_MEMORY =
             List.of("-XX:MaxDirectMemorySize=32m", "-XX:MaxMetaspaceSize=128m", "-XX:ReservedCodeCacheSize=48m");
 
-    /** The environment variables it inherits: the language and the folder of Tesseract's data. */
+    /** The inherited environment variables: the language and the folder of Tesseract's data. */
     private static final Set<String> KEPT_VARIABLES = Set.of("LANG", "SystemRoot", "TESSDATA_PREFIX");
 
     private final LoadLimits limits;
@@ -99,7 +99,7 @@ final class ParserProcess implements AutoCloseable {
         this.command = List.copyOf(words);
     }
 
-    /** A reply: a document, the reason why there is none, or progress; none of these at the end. */
+    /** A reply: a document, the reason for its absence, or progress; no field is set at the end. */
     private record ParserReply(
             @Nullable ParsedFile parsed, @Nullable String reason, boolean working) {
         private ParserReply(@Nullable ParsedFile parsed, @Nullable String reason) {
@@ -306,7 +306,7 @@ final class ParserProcess implements AutoCloseable {
         }
 
         private void kill() {
-            // Its child processes would outlive it.
+            // Child processes would outlive the parser process.
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
             try {

@@ -24,7 +24,7 @@ final class ParserProtocol {
     static final int PARSE = 2;
     static final int PARSED = 3;
     static final int UNREADABLE = 4;
-    /** A page was read as a picture; more follows. */
+    /** The kind of a progress frame: a page was read as a picture, and more frames follow. */
     static final int WORKING = 5;
 
     private static final int FIELD_BYTES = 1 << 16;

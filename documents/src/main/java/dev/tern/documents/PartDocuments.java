@@ -16,7 +16,7 @@ final class PartDocuments implements Iterator<SourceDocument> {
     private int number;
     private boolean ended;
 
-    /** Reads the parts in order. */
+    /** Reads the parts of a file in order. */
     @FunctionalInterface
     interface PartReader {
         /** Returns the documents of a part, numbered from 1; null after the last. */

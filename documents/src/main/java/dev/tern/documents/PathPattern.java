@@ -41,7 +41,7 @@ final class PathPattern {
 
     /**
      * Compiles a pattern: {@code *} and {@code ?} stay within a name, {@code **} as a whole name
-     * matches any number of folders, and at the end everything in a folder.
+     * matches any number of folders, and at the end all contents of a folder.
      *
      * @param through true if {@code **} as part of a name crosses folders too
      * @return empty for an unclosed bracket, an unknown class or a trailing backslash
@@ -86,7 +86,7 @@ final class PathPattern {
         return now[steps.length];
     }
 
-    /** Marks a position and all reachable from it without a character; returns the last one. */
+    /** Marks a position and all positions reachable without a character; returns the last one. */
     private int enter(boolean[] places, int from) {
         int place = from;
         places[place] = true;

@@ -17,15 +17,15 @@ final class PdfHeadings {
     private static final int MAX_LENGTH = 200;
     private static final int MIN_LETTERS = 3;
 
-    /** The size ratios of headings to most of the text, from level 1 on. */
+    /** The minimum font sizes of headings of levels 1 to 3, relative to most of the text. */
     private static final double[] SIZE_RATIOS = {1.6, 1.3, 1.12};
 
     private static final int BOLD = SIZE_RATIOS.length + 1;
 
-    /** The share of bold text from which bold does not mark headings. */
+    /** The share of bold text above which bold type does not mark headings. */
     private static final double BOLD_TEXT = 0.3;
 
-    /** The maximum distance of lines of one heading, in font sizes. */
+    /** The maximum distance between the lines of a heading, in font sizes. */
     private static final double LINES_APART = 1.5;
 
     private final Map<Long, Integer> charactersOfSize = new TreeMap<>();

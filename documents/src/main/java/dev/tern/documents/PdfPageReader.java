@@ -56,7 +56,7 @@ final class PdfPageReader extends PDFTextStripper {
 
     private static final List<String> FILLS = List.of("f", "F", "f*", "B", "B*", "b", "b*");
 
-    /** The size in points up to which letters are not meant to be seen. */
+    /** The maximum size, in points, of letters that are too small to be read. */
     private static final double TINY = 1;
 
     /** The maximum size and the minimum rise of superscripts, relative to the text. */
@@ -64,12 +64,12 @@ final class PdfPageReader extends PDFTextStripper {
 
     private static final double HIGHER = 0.15;
 
-    /** The characters at the codes of fonts that TeX draws as pictures, in its T1 encoding. */
+    /** The characters of TeX's bitmap fonts, by their codes in its T1 encoding. */
     private static final Map<Character, String> OF_TEX = Map.of(
             '\u001b', "ff", '\u001c', "fi", '\u001d', "fl", '\u001e', "ffi", '\u001f', "ffl", '\u0010', "\u201c",
             '\u0011', "\u201d", '\u0015', "\u2013", '\u0016', "\u2014", '\u0088', "\u2022");
 
-    /** The height of lines through letters above their baseline, and its tolerance, in font sizes. */
+    /** The height of strike-through lines above the baseline, in font sizes. */
     private static final double STRUCK = 0.32;
 
     private static final double STRUCK_NEAR = 0.13;
@@ -81,14 +81,14 @@ final class PdfPageReader extends PDFTextStripper {
     private final DrawnLines drawn = new DrawnLines();
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
-    /** The lines by direction of the text, once the page is drawn. */
+    /** The drawn lines by direction of the text, filled after the page is drawn. */
     private final Map<Integer, List<RuledLine>> strikes = new HashMap<>();
 
     private final Set<RuledLine> counted = new HashSet<>();
     private IntFunction<PdfTag> tags = content -> PdfTag.NONE;
     private PDPage page = new PDPage();
 
-    /** The painted areas of the page that are not white; white text on them is visible. */
+    /** The areas painted in colours other than white; white text on these areas is visible. */
     private final List<Rectangle2D> painted = new ArrayList<>();
 
     private final HiddenText unseen;
@@ -148,7 +148,7 @@ final class PdfPageReader extends PDFTextStripper {
         return new PdfPage(PdfParagraphs.in(inColumns(words)), drawn.rulings(direction, page.getCropBox()));
     }
 
-    /** Returns the words column by column, if the file has the lines of two columns in turn. */
+    /** Returns the words column by column if the file alternates the lines of two columns. */
     private static List<PdfWord> inColumns(List<PdfWord> words) {
         List<TextLine> lines =
                 TextLine.of(words.stream().filter(word -> !word.turned()).toList());
@@ -194,7 +194,7 @@ final class PdfPageReader extends PDFTextStripper {
         for (int i = 0; i <= positions.size(); i++) {
             boolean blank =
                     i < positions.size() && positions.get(i).getUnicode().isBlank();
-            // Cells may stand close together, and lines from right to left are drawn in any order.
+            // Cells may be close together, and right-to-left lines are drawn in any order.
             boolean otherWord = i > 0
                     && i < positions.size()
                     && (!Objects.equals(
@@ -304,7 +304,7 @@ final class PdfPageReader extends PDFTextStripper {
         super.processOperator(operator, operands);
     }
 
-    /** Returns true if there is a picture, whose text may lie on it as an invisible layer. */
+    /** Returns true if the page has a picture, over which invisible text may lie. */
     private static boolean hasPicture(@Nullable PDResources resources, Set<COSDictionary> visited) {
         if (resources == null || visited.size() > MAX_FORMS || !visited.add(resources.getCOSObject())) {
             return false;
@@ -317,7 +317,7 @@ final class PdfPageReader extends PDFTextStripper {
                     return true;
                 }
             } catch (IOException e) {
-                // A broken object is no picture, and may not be used at all.
+                // A broken object counts as no picture; the page may not even use it.
             }
         }
         return false;
@@ -401,7 +401,7 @@ final class PdfPageReader extends PDFTextStripper {
                 Math.round(text.getFontSizeInPt()));
     }
 
-    /** Returns the text of a letter; for want of another, PDFBox returns its code. */
+    /** Returns the text of a letter; for letters of TeX's bitmap fonts, PDFBox returns the code. */
     private static String unicode(TextPosition text) {
         String unicode = text.getUnicode();
         boolean drawn = unicode.length() == 1 && text.getFont() instanceof PDType3Font;

@@ -63,7 +63,7 @@ final class PdfParagraphs {
             return paragraph != 0 && paragraph == other.words.getLast().tag().paragraph();
         }
 
-        /** Returns true if it stands below a word of another line, as in an item or a cell. */
+        /** Returns true if this line is below a word of another line, as in an item or a cell. */
         boolean isBelowWordOf(WordLine other) {
             return other.words.stream().skip(1).anyMatch(word -> Math.abs(word.left() - left()) < ASKEW * size());
         }
@@ -140,13 +140,13 @@ final class PdfParagraphs {
             return true;
         }
         if (gap <= 0 || !line.overlaps(above)) {
-            // The next column, or another part of the page.
+            // The line is in the next column or another part of the page.
             return ended || !Character.isLowerCase(first.codePointAt(0));
         }
         double largest = usual > 0 ? Math.min(LARGER_GAP * usual, MAX_GAP * line.size()) : UNKNOWN_GAP * line.size();
         double behindAbove = above.right() - line.left();
         boolean shortLine = behindAbove < SHORT_LINE * width && at + 1 < lines.size();
-        // Text and a table may have gaps of their own.
+        // Text and tables may have different line distances.
         boolean isFull =
                 behindAbove + SPACE * line.size() + line.words.getFirst().right() - line.left() > width;
         boolean goesOn = !ended && isFull && gap <= MAX_GAP * line.size();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cell the enclosing cell, or null
  * @param heading the level of the enclosing heading, 1 to 6, or 0
- * @param paragraph the number of the enclosing paragraph or part of one in the document, or 0
+ * @param paragraph the document-wide number of the enclosing paragraph or part of a paragraph, or 0
  */
 record PdfTag(@Nullable Cell cell, int heading, int paragraph) {
     static final PdfTag NONE = new PdfTag(null, 0, 0);

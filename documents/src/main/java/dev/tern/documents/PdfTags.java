@@ -143,7 +143,7 @@ final class PdfTags {
                 }
             }
         });
-        // Only the same table continues on the next page.
+        // Edges include the table's number: only the same table continues on the next page.
         List<Double> starts = IntStream.rangeClosed(0, columns)
                 .mapToObj(column -> number * 1e6 + column)
                 .toList();

@@ -112,7 +112,7 @@ final class PdfText {
             if (ruled.words().stream().anyMatch(taken::contains)) {
                 continue;
             }
-            // Rules often separate only some of the columns.
+            // Rules often separate only some columns, so alignment may find more.
             PdfTable finer = aligned.find(new HashSet<>(ruled.words())::contains).stream()
                     .filter(table -> 2 * table.words().size() > ruled.words().size())
                     .findFirst()

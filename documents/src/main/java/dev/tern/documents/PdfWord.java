@@ -43,7 +43,7 @@ record PdfWord(
         return new PdfWord(text, left, right, baseline, size, bold, true, startsParagraph, tag);
     }
 
-    /** Returns this word with more letters. */
+    /** Returns this word with a longer text and another right edge. */
     PdfWord with(String longer, double end) {
         return new PdfWord(longer, left, end, baseline, size, bold, turned, startsParagraph, tag);
     }
@@ -92,7 +92,7 @@ record PdfWord(
                                 .toList(),
                         PdfWord::text);
         String line = read.stream().map(PdfWord::text).collect(Collectors.joining(" "));
-        // Signs of lines from right to left are words of their own.
+        // Punctuation in right-to-left lines forms separate words, which need no space.
         return ordered ? line : line.replaceAll("(?<=[(\\[]) | (?=[.,;:!?)\\]]+(?: |$))", "");
     }
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Resolves the places of one load, one after the other: files, standard input, addresses.
  *
  * <p>The id of a file is its path as given; if the path is absolute, leads upwards or is the
- * current folder, the path from the folder that contains the named place, so that ids are the same
- * on every machine.
+ * current folder, the id is the path from the folder that contains the named place, so that ids are
+ * equal on all machines.
  */
 final class PlaceReader {
     private final Path directory;
@@ -205,7 +205,7 @@ final class PlaceReader {
         return given.isEmpty() ? lastName(path) : given;
     }
 
-    /** Returns a place as given, or the name of its file if it is absolute or leads upwards. */
+    /** Returns a place as given; only its file name if the place is absolute or leads upwards. */
     private static String shortened(String place, Path path) {
         Path given = Path.of(place).normalize();
         boolean elsewhere = given.isAbsolute() || given.startsWith("..");
@@ -227,14 +227,14 @@ final class PlaceReader {
 
     /**
      * The ids that one load assigns to files. No two files may have the same id, because the second
-     * would replace the first. A claim is compared with the folders above it and the claims below it,
-     * not with all claims.
+     * would replace the first. A claim is compared only with the folders above it and the claims
+     * below it.
      */
     private static final class AssignedIds {
         /** Real paths by the id of a file or the id prefix of a folder. */
         private final TreeMap<String, Path> below = new TreeMap<>();
 
-        /** Claimed folders by id prefix; the empty prefix is the folder where relative paths start. */
+        /** Claimed folders by id prefix; the empty prefix is the base folder of relative paths. */
         private final Map<String, Path> folders = new HashMap<>();
 
         /**

@@ -38,8 +38,8 @@ public interface PlaceScan extends AutoCloseable {
 
     /**
      * Returns the reasons for which the listing may be incomplete, as sentences without a full
-     * stop; empty if it is complete. Final only after the iteration of {@link #compare}, as pages
-     * may fail.
+     * stop; empty if it is complete. Pages may fail, so the reasons are final only after the
+     * iteration of {@link #compare}.
      */
     List<String> gaps();
 
@@ -67,16 +67,16 @@ public interface PlaceScan extends AutoCloseable {
         String id();
     }
 
-    /** Its content is unchanged. */
+    /** The content of the item is unchanged. */
     record Unchanged(String id) implements ScanResult {}
 
-    /** It is new, or its content has changed. */
+    /** The item is new, or its content has changed. */
     record Changed(String id) implements ScanResult {}
 
-    /** It is listed, but its server reports that it does not exist. */
+    /** The item is listed, but its server reports that it does not exist. */
     record Gone(String id) implements ScanResult {}
 
-    /** It could not be compared; {@code reason} is a clause about it. */
+    /** The item could not be compared; {@code reason} is a clause about it. */
     record Failed(String id, String reason) implements ScanResult {}
 
     /**
@@ -84,8 +84,8 @@ public interface PlaceScan extends AutoCloseable {
      *
      * @param version identifies the content
      * @param documents usually one, with the id of the file or page; none if it failed
-     * @param failure a clause on the reason for a failure
-     * @param nothing true if it failed for lack of content: it is empty or of an unsupported type
+     * @param failure a clause with the reason for a failure
+     * @param nothing true if there is no content: the file is empty or of an unsupported type
      * @param unread a clause on parts without a document, such as a line of a corpus, or on a
      *     change during the load; final after the iteration
      */

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /** Cleans plain text: drops invisible characters, normalises line ends, joins wrapped lines. */
 final class PlainText {
-    /** A first line that stands alone, begins like a name and does not end like a sentence. */
+    /** A title: a separate first line that begins like a name and does not end like a sentence. */
     private static final Pattern TITLE = Pattern.compile(
             "\\s{0,99}+(?<title>[\\p{Lu}\\p{Lt}\\p{Lo}\\p{N}\u00bf\u00a1\"'\u201c\u00ab\u300c\u300e][^\\n]{0,118}"
                     + "[^\\s.:;,\u2026\u3002\uff0c\uff1a])[ \\t]{0,9}\\n[ \\t]{0,9}\\n");
@@ -21,7 +21,7 @@ final class PlainText {
     private static final Pattern TERMINAL = Pattern.compile("\u001b\\[[0-9;?]{0,20}[A-Za-z]");
 
     private static final int MIN_WRAPPED_LENGTH = 40;
-    /** The minimum length of the lines of a narrow column, and their number. */
+    /** The minimum line length of a narrow column of {@link #MIN_NARROW_LINES} or more lines. */
     private static final int MIN_NARROW_LENGTH = 24;
 
     private static final int MIN_NARROW_LINES = 4;
@@ -100,7 +100,7 @@ final class PlainText {
         return wrapped ? longest : 0;
     }
 
-    /** Returns true if full lines are one sentence, which ends the last. */
+    /** Returns true if full lines form one sentence, which ends with the last line. */
     private static boolean isSentence(List<String> block, long full) {
         return block.size() > 2
                 && full == block.size() - 1
@@ -109,7 +109,7 @@ final class PlainText {
                         .noneMatch(line -> ENDS.matcher(line.stripTrailing()).find());
     }
 
-    /** Returns true if the first word of the next line had no room in a line. */
+    /** Returns true if a line has no room for the first word of the next line. */
     private static boolean isFull(String line, String next, int longest) {
         int word = next.indexOf(' ') < 0 ? next.length() : next.indexOf(' ');
         return width(line.stripTrailing()) + 1 + width(next.substring(0, word)) > longest;
@@ -137,7 +137,7 @@ final class PlainText {
                 + (int) line.chars().filter(c -> LineJoiner.isUnspaced(c, c)).count();
     }
 
-    /** Returns the title of a text: a short first line that stands alone; else empty. */
+    /** Returns the title of a text, a short separate first line; empty if there is none. */
     static String title(String text) {
         Matcher first = TITLE.matcher(text);
         return first.lookingAt() ? first.group("title").strip() : "";

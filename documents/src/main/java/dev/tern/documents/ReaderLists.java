@@ -6,7 +6,7 @@ import dev.tern.text.WordLists;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** Reads the lists of words and names that readers of documents compare with, from a resource. */
+/** Reads lists of words and names, used by readers of documents, from a resource. */
 final class ReaderLists {
     private static final Properties LISTS = WordLists.read(ReaderLists.class.getResourceAsStream("readers.properties"));
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * text. Footnotes and comments follow their paragraph. Not thread-safe.
  */
 final class RtfText {
-    /** Groups without text of the document; all groups marked by an asterisk are such but these. */
+    /** Groups without text; groups with an asterisk have none either, except {@link #WITH_TEXT}. */
     private static final Set<String> WITHOUT_TEXT =
             Set.of(("colortbl filetbl fldinst header headerf headerl headerr footer footerf footerl footerr listtable"
                 + " listoverridetable pict object objdata objclass nonshppict sp xe tc rxe txe template revtbl")
@@ -155,7 +155,7 @@ final class RtfText {
 
     private void endGroup() {
         String ended = group.destination;
-        // The last paragraph may end with the group of the document.
+        // The group of the document may end the last paragraph.
         boolean whole = groups.size() < 2 && ended.isEmpty();
         group = whole ? group : groups.isEmpty() ? new RtfGroup() : groups.pop();
         if (ended.equals(group.destination)) {
@@ -174,7 +174,7 @@ final class RtfText {
         }
     }
 
-    /** Decodes the bytes so far, which have one encoding, into the text that they belong to. */
+    /** Decodes the pending bytes, which have one encoding, and appends the text to its group. */
     private void flush() {
         String text = bytes.size() == 0 ? "" : bytes.toString(group.charset);
         bytes.reset();
@@ -300,7 +300,7 @@ final class RtfText {
     private void begin(String destination) {
         if (!group.destination.equals(NOWHERE)) {
             group.destination = destination;
-            // Word hides the mark of a comment, in whose group the comment stands.
+            // Word hides the mark of a comment, although the mark's group contains the comment.
             group.hidden = destination.equals("annotation") ? "" : group.hidden;
             group.charset = destination.equals("info") ? usual : group.charset;
             texts.remove(destination);

@@ -20,7 +20,7 @@ record RuledLine(boolean upright, double at, double from, double to) {
         return upright != other.upright && reaches(other.at) && other.reaches(at);
     }
 
-    /** Returns true if it covers a coordinate along its direction, or ends just before. */
+    /** Returns true if this line covers a coordinate along its direction, or ends just before. */
     boolean reaches(double place) {
         return from - NEAR <= place && place <= to + NEAR;
     }

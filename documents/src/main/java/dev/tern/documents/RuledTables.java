@@ -24,13 +24,13 @@ final class RuledTables {
     private static final int MAX_PLACES = 20_000;
     private static final int MAX_CELL_LENGTH = 1_500;
 
-    /** The minimum part of filled cells; below it the grid is a diagram or an empty form. */
+    /** The minimum share of filled cells; below it, the grid is a diagram or an empty form. */
     private static final double MIN_FILLED_SHARE = 0.3;
 
-    /** The minimum part of the columns that a text line fills if it is a row. */
+    /** The minimum share of the columns that a text line fills if it is a row. */
     private static final double FILLED_COLUMNS = 0.7;
 
-    /** The minimum share of such lines among the text lines between two rules, if each is a row. */
+    /** The minimum share of such lines between two rules for which each text line is a row. */
     private static final double FILLED_LINES = 0.8;
 
     /** The number of words in a cell from which it may be running text. */
@@ -251,8 +251,8 @@ final class RuledTables {
         }
 
         /**
-         * Returns the columns or rows to keep, in order: each with text in a cell of it alone, and
-         * the first of each wider cell with text that spans no kept one, narrower cells first.
+         * Returns the columns or rows to keep, in order: each that has text in a cell of its own,
+         * then, by width, the first of each wider text cell that spans no kept one.
          */
         private static List<Integer> kept(int count, int across, IntBinaryOperator cellAt, Map<Integer, RowCell> said) {
             Map<Integer, Set<Integer>> reach = new TreeMap<>();
@@ -298,7 +298,7 @@ final class RuledTables {
             }
         }
 
-        /** Returns true if the texts of a place and the next one are as far apart as cells. */
+        /** Returns true if a field's text is as far from the text to its right as cells are. */
         private boolean isApart(int place) {
             List<PdfWord> before = inPlaces.getOrDefault(place, List.of());
             List<PdfWord> behind = inPlaces.getOrDefault(place + 1, List.of());

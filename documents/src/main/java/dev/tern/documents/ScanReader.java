@@ -20,7 +20,7 @@ final class ScanReader {
     private @Nullable PictureReader reader;
     private @Nullable String missing;
 
-    /** Receives progress after each page, a sign of life of the process. */
+    /** Receives progress after each page, which shows that the process is alive. */
     @FunctionalInterface
     interface ProgressSignal {
         void pageRead() throws IOException;
@@ -50,8 +50,8 @@ final class ScanReader {
     }
 
     /**
-     * Returns the reason why text in pictures cannot be read, and the remedy; empty if nothing is
-     * missing.
+     * Returns the reason why text in pictures cannot be read, and the remedy; empty if text can be
+     * read.
      *
      * @param mayStartPrograms true if programs may be started to check them
      */
@@ -71,7 +71,7 @@ final class ScanReader {
                 .findFirst();
     }
 
-    /** Returns true if a word is doubtful; marks, which noise often yields, are not. */
+    /** Returns true if a word is doubtful; punctuation, which noise often yields, never is. */
     boolean doubts(OcrLine.OcrWord word) {
         return word.hasLetters() && 100 * word.confidence() < settings.doubtPercent();
     }

@@ -58,7 +58,7 @@ final class SheetCells implements SheetContentsHandler {
         this.unseen = unseen;
     }
 
-    /** Reads the hidden, struck and merged ranges, before the cells come. */
+    /** Reads the hidden, struck and merged ranges before any cells are read. */
     DefaultHandler declarations(StylesTable styles) {
         List<CellRangeAddress> merged = new ArrayList<>();
         return new DefaultHandler() {
@@ -103,7 +103,7 @@ final class SheetCells implements SheetContentsHandler {
         for (int i = Math.max(0, first - 1); i < end; i++) {
             hiddenColumns.set(i);
         }
-        // All columns after the last may be hidden, only to stop scrolling.
+        // Sheets may hide all columns after the last, only to stop scrolling.
         if (end < SpreadsheetVersion.EXCEL2007.getMaxColumns()) {
             unseen.count("hidden columns");
         }
@@ -117,7 +117,7 @@ final class SheetCells implements SheetContentsHandler {
     @Override
     public void startRow(int number) {
         if (row + 1 < number && seenRow) {
-            // Rows that a sheet leaves out may separate tables.
+            // A gap in the row numbers may separate tables, so it becomes an empty row.
             contents.startRow(row + 1);
             contents.endRow(row + 1);
         }

@@ -62,7 +62,7 @@ final class SiteListing {
     /**
      * Lists the pages of a site.
      *
-     * @param expected its kind at an earlier load, which saves detection; empty to detect it
+     * @param expected the site's kind at an earlier load, which saves detection; empty to detect it
      * @throws UnreadableException if robots.txt or the address cannot be fetched
      */
     static SiteListing of(

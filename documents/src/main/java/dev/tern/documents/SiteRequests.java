@@ -30,7 +30,7 @@ final class SiteRequests {
         return pace.isPositive();
     }
 
-    /** Requests as {@link WebPages#ask}; retries twice on 429 or 503 with a delay up to 120 s. */
+    /** Requests a page by {@link WebPages#ask}; retries 429 or 503 twice, after up to 120 s. */
     WebPages.FetchedPage ask(WebAddress address, WebPages.PageValidators before, Path file) throws UnreadableException {
         for (int attempt = 1; ; attempt++) {
             waitForTurn();

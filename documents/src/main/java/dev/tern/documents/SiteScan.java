@@ -93,7 +93,7 @@ final class SiteScan implements PlaceScan {
     @Override
     public List<String> gaps() {
         List<String> gaps = new ArrayList<>(listing.gaps());
-        // One failed page says nothing about the list; many say that the site is out of order.
+        // A single failed page is not a fault of the site; many show that the site is out of order.
         if (failed * TENTH > ids().size()) {
             gaps.add(failed + " of its " + ids().size() + " pages could not be fetched");
         }
@@ -210,7 +210,7 @@ final class SiteScan implements PlaceScan {
             try {
                 Files.deleteIfExists(current.file());
             } catch (IOException e) {
-                // Deleted with its folder at the end.
+                // The file is deleted with its folder at the end.
                 current = null;
             }
         }

@@ -16,7 +16,7 @@ import org.jsoup.nodes.Entities;
 final class SlideParts {
     private static final Set<String> OFF = Set.of("0", "false");
 
-    /** The levels of paragraphs. */
+    /** The number of indentation levels of paragraphs. */
     private static final int LEVELS = 9;
 
     private SlideParts() {}
@@ -88,7 +88,7 @@ final class SlideParts {
                 .orElse(AutoNumberingScheme.arabicPeriod);
     }
 
-    /** Removes a struck-out run, rewrites a superscript; returns the text so far, before changes. */
+    /** Removes a struck-out run or rewrites a superscript; returns the original text so far. */
     private static String rewriteRun(Element run, String before, HiddenText unseen) {
         Element properties = run.selectFirst("> a|rPr");
         Element text = run.selectFirst("> a|t");

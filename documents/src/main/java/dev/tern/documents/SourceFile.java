@@ -16,13 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param shown its name in messages and metadata
  * @param file the path of its bytes, relative to the root if there is one; a temporary file for
  *     standard input and web pages
- * @param name its file name, which may tell its type if its content does not
+ * @param name its file name, whose extension shows the type if the content does not
  * @param declaredType the media type that a server declared, or empty
  * @param declaredCharset the character set that a server declared, or empty
- * @param named true if the user named this very file, whose ids, metadata and statements are then
- *     trusted if it is a corpus; a file found in a folder, uploaded or fetched is untrusted, and
- *     only its text is read
- * @param root the folder in which it was found and that paths cannot leave; null if there is none
+ * @param named true if the user named this very file; a corpus then brings its own ids, metadata
+ *     and statements. Only the text of other files, which are untrusted, is read
+ * @param root the folder where the file was found, which paths cannot leave; or null
  */
 record SourceFile(
         String id,

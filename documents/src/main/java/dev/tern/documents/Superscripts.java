@@ -9,7 +9,7 @@ final class Superscripts {
             "[\\[(]?(?:\\d{1,3}+(?:\\s*+[,\u2013-]\\s*+\\d{1,3}+)*+|[*\u2020\u2021\u00a7]{1,3})[\\])]?");
     private static final Pattern EXPONENT =
             Pattern.compile("[-\u2212+]?(?:\\d{1,3}|\\p{L})|\\p{L}\\s?[-\u2212+]\\s?\\d{1,2}");
-    /** Factors behind a sign, and a sum in brackets. */
+    /** A formula: factors after an operator, or a sum in brackets. */
     private static final Pattern FORMULA = Pattern.compile(
             "[=+\u2212\u00b7\u00d7*/][\\s\\p{Z}]?\\p{L}{1,2}$|\\(\\p{L}{1,2}\\s?[-+\u2212]\\s?[\\p{L}\\d]{1,3}\\)$");
     /** A number of few digits, a one-letter name or a unit, which may have an exponent. */
@@ -41,7 +41,7 @@ final class Superscripts {
         return behindText && MARK.matcher(text).matches() ? "" : raised;
     }
 
-    /** Returns the end of a text, on which superscripts after it depend. */
+    /** Returns the end of a text, which decides how superscripts after it are read. */
     static String end(CharSequence text) {
         return text.subSequence(Math.max(0, text.length() - TAIL), text.length())
                 .toString();

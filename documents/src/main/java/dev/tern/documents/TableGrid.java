@@ -38,17 +38,17 @@ final class TableGrid {
         this.rows = rows;
     }
 
-    /** Returns the text of a cell in the further places that it spans. */
+    /** Returns the text to repeat in the further places that a cell spans; empty if it is long. */
     static String spannedText(String text) {
         return text.length() <= MAX_REPEATED_LENGTH ? text : "";
     }
 
-    /** Limits a declared span of columns or rows. */
+    /** Limits a declared span of columns or rows to the range 1 to {@value #MAX_SPAN}. */
     static int spanned(int said) {
         return Math.clamp(said, 1, MAX_SPAN);
     }
 
-    /** Returns true if it is a layout table. */
+    /** Returns true if this is a layout table. */
     boolean isPlain() {
         return plain;
     }

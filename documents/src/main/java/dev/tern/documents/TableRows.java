@@ -41,9 +41,9 @@ final class TableRows {
 
     private final Outline outline;
     private final List<List<RowCell>> sample = new ArrayList<>();
-    /** The first rows with more than one text, also after they are written. */
+    /** The first rows with more than one text, kept even after they are written. */
     private final List<List<RowCell>> known = new ArrayList<>();
-    /** Rows of one text below a blank row: a new table's title, or rows of this one. */
+    /** Rows of a single text below a blank row: a new table's title, or rows of this table. */
     private final List<List<RowCell>> waiting = new ArrayList<>();
 
     private boolean blankBefore;
@@ -78,8 +78,8 @@ final class TableRows {
     }
 
     /**
-     * Adds a row; one without text is left out. Below such a row another table may begin, with
-     * heads where this one has numbers.
+     * Adds a row; blank rows are left out. Below a blank row another table may begin, with heads
+     * where this table has numbers.
      *
      * @throws UnreadableException if it has more than {@value #MAX_COLUMNS} cells
      */
@@ -134,7 +134,7 @@ final class TableRows {
         }
     }
 
-    /** Returns true if a row has heads of another table: texts or years where this has numbers. */
+    /** Returns true if a row has another table's heads: texts or years above this one's numbers. */
     private boolean isOtherTable(List<RowCell> row) {
         if (known.size() < 2
                 || texts(row).size() < 2
@@ -203,7 +203,7 @@ final class TableRows {
         sample.clear();
     }
 
-    /** Returns true if a row of the sample has a single value, and one below it more. */
+    /** Returns true if a row of the sample has a single value, and a later row has more. */
     private boolean isTitle(int row) {
         boolean one = new HashSet<>(texts(sample.get(row))).size() == 1
                 && sample.get(row).stream().noneMatch(cell -> cell.text().length() > 2 * MAX_HEAD_LENGTH);
@@ -244,13 +244,13 @@ final class TableRows {
         while (count < rows.size()
                 && rows.get(count).stream().allMatch(cell -> cell.head() || cell.isBlank())
                 && (count == 0 || new HashSet<>(texts(rows.get(count))).size() > 1)) {
-            // Below heads a head of one text is over the rows that follow.
+            // Below head rows, a single text is a title of the rows that follow.
             count++;
         }
         return count;
     }
 
-    /** Returns 1, or more if one head spans columns and another spans down to the row of names. */
+    /** Returns 1, or more if a head spans columns and another head spans down to the next row. */
     private static int unmarkedHeadRows(List<List<RowCell>> rows) {
         int count = 1;
         while (count + 1 < rows.size() && isHeadBelow(rows.get(count), rows.get(count - 1))) {
@@ -433,7 +433,7 @@ final class TableRows {
         if (texts.size() < 2) {
             return String.join("", texts);
         }
-        // Blank cells keep the others in their columns; none is last.
+        // Blank cells keep the other cells in their columns; the last cell is never blank.
         return row.stream().map(RowCell::text).collect(Collectors.joining(CELLS_APART));
     }
 }

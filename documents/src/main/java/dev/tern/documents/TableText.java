@@ -14,8 +14,8 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * Converts separated values to text: each row becomes a line with its columns' names, "Name: Ada;
- * Born: 1815.". Without names in the first row a line holds the values.
+ * Converts separated values to text: each row becomes a line with the names of its columns, such as
+ * "Name: Ada; Born: 1815.". If the first row has no names, a line has only the values.
  *
  * <p>Quotes around a cell are dropped, and may enclose separators and line breaks. With tabs this
  * is uncertain: spreadsheets quote cells that hold tabs, quotes or line breaks, while databases and

@@ -25,7 +25,7 @@ final class TextEncoding {
 
     private TextEncoding() {}
 
-    /** Removes the encoding declared in XML that begins with a UTF-8 byte order mark. */
+    /** Removes the encoding declared by XML, if the XML begins with a UTF-8 byte order mark. */
     static byte[] withoutOtherName(byte[] xml) {
         String bytes = new String(xml, StandardCharsets.ISO_8859_1);
         return bytes.replaceFirst(XML_NAME, "$1").getBytes(StandardCharsets.ISO_8859_1);
@@ -42,8 +42,8 @@ final class TextEncoding {
     /**
      * Decodes bytes by their byte order mark, as declared UTF-16, as detected UTF-16, as declared
      * if all are ASCII (ISO-2022-JP is), as UTF-8 if they are valid, as declared, or else in the
-     * likeliest encoding, which the remark names; the first that applies. Malformed bytes become
-     * U+FFFD.
+     * likeliest encoding, which the remark names. The first rule that applies counts. Malformed
+     * bytes become U+FFFD.
      *
      * @param declared the declared character set, or empty
      */
@@ -74,7 +74,7 @@ final class TextEncoding {
         return decodeAs(bytes, GuessedEncoding.of(sample), null, true);
     }
 
-    /** Returns true if ASCII-like bytes are unmarked UTF-16; text has fewer control characters. */
+    /** Returns true if bytes that are valid ASCII are unmarked UTF-16 with control characters. */
     private static boolean isWideChinese(byte[] bytes) {
         int controls = 0;
         for (byte b : bytes) {

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** Words beside one another, at least one, from left to right. */
+/** A line of one or more words, from left to right. */
 record TextLine(List<PdfWord> words) implements PageLayout.BoxedPart {
-    /** The minimum distance of cells, in font sizes; spaces in justified text rarely reach it. */
+    /** The minimum distance of cells, in font sizes; justified spaces are rarely as wide. */
     static final double APART = 0.8;
 
     /** Returns the lines that words form, from top to bottom. */
@@ -64,12 +64,12 @@ record TextLine(List<PdfWord> words) implements PageLayout.BoxedPart {
         return PdfWord.text(words);
     }
 
-    /** Returns its parts, as far apart as cells. */
+    /** Returns the parts of the line that are as far apart as cells. */
     List<TextLine> parts() {
         return parts((right, word) -> word.left() - right > APART * word.size());
     }
 
-    /** Returns its parts; {@code begins} accepts a first word, given the previous right edge. */
+    /** Returns the parts of the line; {@code begins} compares a word with the right edge before. */
     List<TextLine> parts(BiPredicate<Double, PdfWord> begins) {
         List<List<PdfWord>> parts = new ArrayList<>();
         double right = -Double.MAX_VALUE;

@@ -23,12 +23,12 @@ public final class UnreadableException extends Exception {
         this.nothing = nothing;
     }
 
-    /** Returns an exception for a file without content: an empty one, an unsupported type. */
+    /** Returns an exception for a file that is empty or has an unsupported type. */
     static UnreadableException nothing(String reason) {
         return new UnreadableException(reason, true);
     }
 
-    /** Returns true if there is no content, not unreadable content. */
+    /** Returns true if the file has no content; false if its content is unreadable. */
     boolean isNothing() {
         return nothing;
     }
@@ -40,7 +40,7 @@ public final class UnreadableException extends Exception {
     /**
      * Returns the reason for a failure, as a clause about a file.
      *
-     * @throws TernException if the thread was interrupted, which says nothing about the file
+     * @throws TernException if the thread was interrupted, which is no problem of the file
      */
     static String reason(IOException failure) {
         if (failure instanceof ClosedByInterruptException) {

@@ -51,7 +51,7 @@ final class VisibleOpenDocument extends ParserDecorator {
     /**
      * Creates a parser for a file.
      *
-     * @param file has the styles that are not in the content itself
+     * @param file the file, which has the styles that are not in the content itself
      * @param unseen counts the text that is left out
      */
     VisibleOpenDocument(Path file, HiddenText unseen) {
@@ -66,7 +66,7 @@ final class VisibleOpenDocument extends ParserDecorator {
         Document content = Jsoup.parse(in, "UTF-8", "", Parser.xmlParser());
         content.outputSettings().prettyPrint(false).syntax(Document.OutputSettings.Syntax.xml);
         if (content.selectFirst("office|document-styles") != null) {
-            // Only page headers, page footers and the examples of masters are text there.
+            // The only text of the styles is page headers, page footers and samples of masters.
             return;
         }
         leave(content, "text|tracked-changes text|deletion", "deleted text");
@@ -140,7 +140,7 @@ final class VisibleOpenDocument extends ParserDecorator {
         part.select("style|style").forEach(style -> styles.put(style.attr("style:name"), style));
     }
 
-    /** Returns true if a style has a property, or one that it is based on. */
+    /** Returns true if a style, or a style that it is based on, has a property. */
     private static boolean has(Map<String, Element> styles, String name, String property) {
         Element style = styles.get(name);
         for (int depth = 0; style != null && depth < DEEPEST_STYLE; depth++) {

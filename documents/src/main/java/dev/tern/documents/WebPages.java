@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Fetches web pages. The host of every hop is resolved once, all its addresses are checked, and the
- * connection goes to a checked one. No cookies, passwords or environment proxies are used, and
+ * connection goes to a checked address. No cookies, passwords or environment proxies are used, and
  * redirects pass the same checks. Thread-safe.
  */
 final class WebPages implements AutoCloseable {

@@ -41,7 +41,7 @@ final class WordParts {
     private static final String WRAPPERS =
             "w|ins, w|moveTo, w|smartTag, w|customXml, w|sdt, w|sdtContent, w|bdo, w|dir";
 
-    /** Sizes in half points of text under 2 points, which is not meant to be seen. */
+    /** The sizes, in half points, of text that is too small to be read. */
     private static final Set<String> TINY = Set.of("0", "1", "2", "3");
 
     private static final int DEEPEST_STYLE = 20;
@@ -52,11 +52,11 @@ final class WordParts {
     private final HiddenText unseen;
     private final Map<String, Style> styles = new HashMap<>();
     private final Map<String, String> levels = new HashMap<>();
-    /** The list of each numbering; its counters are shared. */
+    /** The list that each numbering belongs to; numberings of one list share its counters. */
     private final Map<String, String> lists = new HashMap<>();
-    /** The numberings that restart their list where they first occur, until they do. */
+    /** The numberings that will restart their list at their first occurrence. */
     private final Set<String> restarting = new HashSet<>();
-    /** The last restarted numbering of each list, which also counts its other paragraphs. */
+    /** The last restarted numbering of each list, which then numbers all paragraphs of the list. */
     private final Map<String, String> counting = new HashMap<>();
 
     private final Map<String, String> notes = new HashMap<>();
@@ -174,7 +174,7 @@ final class WordParts {
     private void takeOut(Document part) {
         part.select(NO_TEXT).remove();
         part.select(WRAPPERS).unwrap();
-        // A paragraph of equations first: it holds some.
+        // Paragraphs of equations come first, because they contain single equations.
         for (String equations : List.of("m|oMathPara", "m|oMath")) {
             for (Element equation : part.select(equations)) {
                 equation.replaceWith(run(Equation.text(equation)));
@@ -222,7 +222,7 @@ final class WordParts {
         };
     }
 
-    /** Counts text that is taken out, adjacent pieces of a kind as one place; returns true. */
+    /** Counts removed text; adjacent pieces of a kind count once. Always returns true. */
     private boolean counted(Element at, String kind) {
         if (!takenBefore.equals(kind) && !at.wholeText().isBlank()) {
             unseen.count(kind);
@@ -231,7 +231,7 @@ final class WordParts {
         return true;
     }
 
-    /** Adds the text of a run to that before the next one, and converts superscripts. */
+    /** Converts a superscript run, and adds the run to the text before the next run. */
     private void read(Element run, Element text) {
         String said = text.wholeText();
         if ("superscript".equals(value(run, "w:rPr", "w:vertAlign"))) {
@@ -248,8 +248,8 @@ final class WordParts {
     }
 
     /**
-     * Returns true if a run is white on the paper; in tables, boxes and paragraphs of other styles
-     * the ground may be dark.
+     * Returns true if a run is white on white. Returns false in tables, boxes and paragraphs of a
+     * special style, where the background may be dark.
      */
     private boolean isWhite(Element run) {
         String colour = value(run, "w:rPr", "w:color");

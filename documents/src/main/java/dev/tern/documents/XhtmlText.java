@@ -19,7 +19,7 @@ import org.xml.sax.helpers.DefaultHandler;
  * and the names of attachments are left out.
  */
 final class XhtmlText extends DefaultHandler {
-    /** Elements that are notes within the main part of a page, and about the site elsewhere. */
+    /** Elements that hold notes inside the main part of a page, and site information elsewhere. */
     private static final Set<String> BESIDE_MAIN = Set.of("footer", "aside");
 
     private static final Set<String> DELETED = Set.of("del", "s", "strike");
@@ -32,7 +32,7 @@ final class XhtmlText extends DefaultHandler {
             "attachment",
             "attachment-entry",
             "slide-notes-master");
-    /** Elements that jsoup takes for blocks, and that begin no paragraph. */
+    /** Elements that jsoup treats as blocks, although they begin no paragraph. */
     private static final Set<String> NO_PARAGRAPHS =
             Set.of("ins", "thead", "tbody", "tfoot", "colgroup", "col", "html");
 
@@ -43,7 +43,7 @@ final class XhtmlText extends DefaultHandler {
     private static final Pattern SMALL_NUMBER = Pattern.compile("\\d{1,6}");
     private static final int[] NO_NUMBER = {};
 
-    /** The attribute of an ordered list whose items have another sign than a full stop. */
+    /** The attribute with the delimiter after item numbers, if it is not a full stop. */
     static final String DELIMITER = "data-delimiter";
 
     private final LoadLimits limits;
@@ -132,7 +132,7 @@ final class XhtmlText extends DefaultHandler {
     private void open(String name, Attributes attributes) throws UnreadableException {
         boolean page = name.equals("div") && classesTell && PAGES.contains(value(attributes, "class"));
         if (headingLevel(name) > 0 || page || name.equals("table")) {
-            // A table with such content is for layout.
+            // A table with headings, pages or tables in its cells is for layout.
             leaveTable();
         }
         if (headingLevel(name) > 0) {
@@ -162,7 +162,7 @@ final class XhtmlText extends DefaultHandler {
             case "table" -> tables.push(new TableGrid(new TableRows(outline, outline.heading())));
             case "ul" -> lists.push(NO_NUMBER);
             case "ol" ->
-                // The index of a type is the number of POI's format.
+                // The index of a list type equals POI's number of the format.
                 lists.push(new int[] {
                     number(attributes, "start") - 1,
                     Math.max(0, "1IiAa".indexOf(value(attributes, "type"))),
@@ -177,7 +177,7 @@ final class XhtmlText extends DefaultHandler {
         }
     }
 
-    /** Returns the table whose cells are read as such, or null. */
+    /** Returns the innermost table, or null if there is none or if it is plain. */
     private @Nullable TableGrid table() {
         TableGrid innermost = tables.peek();
         return innermost == null || innermost.isPlain() ? null : innermost;
@@ -237,7 +237,7 @@ final class XhtmlText extends DefaultHandler {
         return NumberFormatter.getNumber(last[0], last[0] > 0 ? last[1] : 0) + (char) last[2] + " ";
     }
 
-    /** Returns the author's description of a picture; a file name is none. */
+    /** Returns the author's description of a picture; empty for a mere file name. */
     static String described(@Nullable String alternative) {
         String text = alternative == null ? "" : alternative.strip();
         return FILE_NAME.matcher(text).matches() ? "" : text;
@@ -247,7 +247,7 @@ final class XhtmlText extends DefaultHandler {
         return number(value(attributes, name), 1);
     }
 
-    /** Returns a number of few digits. */
+    /** Parses a number of up to six digits; returns {@code usual} for other text. */
     static int number(String value, int usual) {
         return SMALL_NUMBER.matcher(value).matches() ? Integer.parseInt(value) : usual;
     }
@@ -317,7 +317,7 @@ final class XhtmlText extends DefaultHandler {
         if (LINES.contains(name)) {
             outline.line();
         } else if (outline.length() == itemStart && (name.equals("p") || name.equals("div"))) {
-            // The first paragraph of an item stands behind its mark.
+            // The first paragraph of an item follows the item's mark on the same line.
             outline.append(" ");
         } else if (isParagraph(name)) {
             outline.paragraph();

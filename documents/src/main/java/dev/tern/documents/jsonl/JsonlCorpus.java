@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * ..., "entities": [...]}.
  *
  * <p>A line is an {@link InvalidLine} and skipped if it is no such object, repeats an id, or
- * exceeds the limit of tokens of a passage. A triplet or statement that is malformed or exceeds it
- * is dropped and counted. Not thread-safe.
+ * exceeds the limit of tokens of a passage. A triplet or statement that is malformed or exceeds
+ * that limit is dropped and counted. Not thread-safe.
  */
 public final class JsonlCorpus {
     /** The maximum number of problems that a check collects before it fails. */
@@ -135,7 +135,7 @@ public final class JsonlCorpus {
         }
         if (!Files.isDirectory(path)) {
             if (!Files.isRegularFile(path)) {
-                // Such as a pipe, which is empty when it is read again after the check.
+                // A pipe, for example, is empty when it is read again after the check.
                 throw TernException.user(path + " is not a file: documents are checked before they are added, so they"
                         + " are read twice; put them into a file first");
             }
@@ -246,7 +246,7 @@ public final class JsonlCorpus {
         @Override
         public boolean hasNext() {
             while (next == null && advance()) {
-                // continue with the next valid line
+                // Continue with the next valid line.
             }
             return next != null;
         }
