@@ -54,9 +54,9 @@ public final class AliasFinder {
     }
 
     /**
-     * Finds merged names that probably name different entities: at least two passages name each,
-     * but none names both and no third entity is in statements with both; or their years of birth
-     * or death differ. Reads the whole graph.
+     * Finds merged names that probably name different entities: their years of birth or death
+     * differ; or each is in two or more passages, but no passage has both, and no third entity is
+     * in statements with each. Reads the whole graph.
      */
     public List<AliasDoubt> check() {
         try (GraphView view = store.shown(MetadataFilter.everything())) {
@@ -72,7 +72,7 @@ public final class AliasFinder {
     }
 
     private static final class AliasCheck {
-        /** A name in fewer passages has too few neighbours to compare. */
+        /** The minimum number of passages of a name; fewer have too few neighbours to compare. */
         private static final int ENOUGH_PASSAGES = 2;
 
         private final GraphNames graph;

@@ -27,10 +27,10 @@ import java.util.regex.Pattern;
  * names that the rules keep apart. Not thread-safe.
  */
 final class NameMatcher {
-    /** A short name with more fuller names is a family name, a place or no name. */
+    /** The maximum number of fuller names of a short name, which is too ambiguous with more. */
     private static final int MAX_FULLER_NAMES = 50;
 
-    /** Larger groups with the same last word ("Inc") are not compared: the cost is quadratic. */
+    /** The maximum number of names compared for a last word ("Inc"): the cost is quadratic. */
     static final int MAX_NAMES_PER_LAST_WORD = 1000;
 
     private static final int MIN_LAST_NAME = 4;
@@ -232,7 +232,7 @@ final class NameMatcher {
         return !Collections.disjoint(passages, others) || (sameWords && withInitials);
     }
 
-    /** Returns true if a name begins with one of the class and a comma: "Ann Ray, Lady Dacre". */
+    /** Returns true if a name begins with a name of the class and a comma: "Ann, Lady Dacre". */
     private boolean isBeforeComma(SpellingClass of) {
         return of.spellings.stream()
                 .map(named -> EntityName.normalise(named.entity().name()))

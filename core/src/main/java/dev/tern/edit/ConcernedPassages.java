@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * the current rules change again.
  */
 final class ConcernedPassages {
-    /** The number of an entity's relations from which all relations of the graph are scanned. */
+    /** For an entity with at least this many relations, all relations of the graph are scanned. */
     private static final int LOOKED_UP = 10_000;
 
     private ConcernedPassages() {}

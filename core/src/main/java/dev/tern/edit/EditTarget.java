@@ -120,7 +120,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         return rules.names(name).stream().map(ContentId::ofEntity).collect(Collectors.toSet());
     }
 
-    /** Returns a relation in extracted names, so that it stays wrong without naming rules. */
+    /** Returns a relation with its names as extracted, which no change of naming rules affects. */
     private static WrongRelation found(GraphStore store, GraphView view, String key) {
         Optional<Embedded<Relation>> row =
                 view.relations(RelationsBy.KEY, List.of(key)).stream().findFirst();

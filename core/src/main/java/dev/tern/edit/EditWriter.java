@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Writes to a graph for {@link Edits}, serialised with the graph's other writers. Thread-safe. An
- * implementation by a lambda can only change notes; its other methods throw {@link
+ * instance made by a lambda can only change notes; its other methods throw {@link
  * UnsupportedOperationException}.
  */
 @FunctionalInterface

@@ -72,8 +72,8 @@ public final class Edits {
          *
          * @param done number of passages rewritten so far
          * @param all number of passages to rewrite
-         * @return false, if {@code done} is 0, to leave the passages to a later {@link
-         *     Edits#applyPending}; ignored afterwards
+         * @return false to leave the passages to a later {@link Edits#applyPending}; used only if
+         *     {@code done} is 0
          */
         boolean shouldRewrite(int done, int all);
     }
@@ -132,8 +132,8 @@ public final class Edits {
     /**
      * Makes an edit, which holds until it is undone.
      *
-     * @param change the change; for a wrong relation or passage only its key or id counts, the rest
-     *     is read from the graph; a renamed entity can be given by its old or its new name
+     * @param change the change; of a wrong relation or passage, only the key or id is used, and the
+     *     rest is read from the graph; a renamed entity can be given by its old or its new name
      * @param act the author, time and reason
      * @throws TernException the user's fault, if the target is not in the graph, or there are too
      *     many notes; then nothing is changed
@@ -143,7 +143,7 @@ public final class Edits {
     }
 
     /**
-     * Makes an edit, unless a callback refuses that earlier edits are overruled.
+     * Makes an edit, unless a callback refuses to overrule an earlier edit.
      *
      * @param overruling called with each edit that would be overruled; throws an exception to
      *     refuse
@@ -235,8 +235,8 @@ public final class Edits {
     }
 
     /**
-     * Deletes the traces of removed documents that a killed process has left in the notes; not of
-     * removals under way in this process.
+     * Deletes the traces of removed documents that a killed process has left in the notes. Keeps
+     * the traces of removals in progress in this process.
      */
     public void completeRemovals() {
         RemovedNames.finish(store);

@@ -118,7 +118,7 @@ final class RemovedNames {
                         new Note.Act("tern", Instant.now(), "")));
     }
 
-    /** Deletes the traces of removals from the notes, except of removals in other threads. */
+    /** Deletes the traces of removals from the notes, except for removals in other threads. */
     static void finish(GraphStore store) {
         Notes notes = store.latest().notes();
         StoreWriter writer = StoreWriter.of(store);
@@ -163,7 +163,7 @@ final class RemovedNames {
         return left.isEmpty() ? Stream.empty() : Stream.of(Note.of(THEME, content, note.made()));
     }
 
-    /** Returns true if all documents of an edit, or all names that the graph had, are removed. */
+    /** Returns true if all documents of an edit are removed, or all its names that were stored. */
     private boolean isGone(Edit edit, Note note) {
         List<String> documents = documents(edit);
         return (!documents.isEmpty() && removed.containsAll(documents))

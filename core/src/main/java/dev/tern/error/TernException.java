@@ -75,7 +75,7 @@ public final class TernException extends RuntimeException {
     /**
      * Returns a failure of a question that exceeded its time limit.
      *
-     * @param fault the party that was waited for; the user if Tern itself was computing
+     * @param fault the party that the question waited for; the user if Tern itself was computing
      */
     public static TernException timeLimitPassed(Fault fault, String message) {
         return new TernException(fault, message, null, null, Kind.LATE);

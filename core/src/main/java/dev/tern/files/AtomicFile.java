@@ -130,7 +130,7 @@ public final class AtomicFile {
             Files.deleteIfExists(begun);
             OwnerFiles.deleteAbandoned(file);
         } catch (IOException e) {
-            // Not thrown, to keep an earlier failure; the name shows that the file is temporary.
+            // An earlier failure is thrown instead; the name shows that the file is temporary.
         }
     }
 

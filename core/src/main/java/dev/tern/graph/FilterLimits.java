@@ -2,7 +2,7 @@ package dev.tern.graph;
 
 import dev.tern.graph.MetadataValue.OfString;
 
-/** The limits of a filter. */
+/** The limits on the size of a {@link MetadataFilter}. */
 final class FilterLimits {
     static final int NAME = 512;
     static final int CONDITIONS = 4_096;

@@ -35,7 +35,7 @@ public sealed interface MetadataFilter {
 
     /**
      * The maximum number of conditions within the outermost {@code and}, {@code or} or {@code not},
-     * including each inner one, and each value of {@code in}.
+     * counting each inner {@code and}, {@code or} and {@code not}, and each value of {@code in}.
      */
     int MAX_CONDITIONS = FilterLimits.CONDITIONS;
 
@@ -73,7 +73,7 @@ public sealed interface MetadataFilter {
         };
     }
 
-    /** Returns the number of conditions by {@link #MAX_CONDITIONS}; an empty {@code in} is one. */
+    /** Returns the number of conditions for {@link #MAX_CONDITIONS}; an empty {@code in} is one. */
     private static int size(MetadataFilter filter) {
         return filter instanceof In in
                 ? Math.max(1, in.values().size())
@@ -97,15 +97,15 @@ public sealed interface MetadataFilter {
 
     /** Comparison operators for values. */
     enum Comparator {
-        /** Equal to the value. */
+        /** Holds for a value equal to the constant. */
         EQUAL("="),
-        /** Less than the value. */
+        /** Holds for a value less than the constant. */
         LESS("<"),
-        /** Less than or equal to the value. */
+        /** Holds for a value less than or equal to the constant. */
         AT_MOST("<="),
-        /** Greater than the value. */
+        /** Holds for a value greater than the constant. */
         GREATER(">"),
-        /** Greater than or equal to the value. */
+        /** Holds for a value greater than or equal to the constant. */
         AT_LEAST(">=");
 
         private final String sign;
@@ -351,7 +351,7 @@ public sealed interface MetadataFilter {
     }
 
     /**
-     * Returns this filter of a question, limited to the scope in which it is asked.
+     * Returns the conjunction of this filter of a question and the scope of the graph.
      *
      * @throws TernException the user's fault, if the conjunction exceeds the limits of a filter
      */

@@ -152,7 +152,7 @@ public sealed interface MetadataValue {
 
     /**
      * Returns a value of a {@link #type}, parsed from a text. The text of an unknown type becomes a
-     * string; any text of a boolean but {@code true}, in any case, becomes false.
+     * string. A boolean is true for {@code true} in any case, and false for any other text.
      *
      * @throws IllegalArgumentException if the text is no number of the type
      * @throws java.time.DateTimeException if the text is no instant

@@ -14,17 +14,17 @@ import java.util.stream.Collectors;
 
 /** A reason for which an entity name looks wrong. */
 public enum NameDoubt {
-    /** It is a number, an amount, a date, a month or weekday, a currency or a unit. */
+    /** The name is a number, an amount, a date, a month or weekday, a currency or a unit. */
     NUMBER("a number, a time or a unit"),
-    /** It is a web or mail address, or a file name. */
+    /** The name is a web or mail address, or a file name. */
     ADDRESS("an address or a file's name"),
-    /** It has no word but sentence openers, pronouns, articles, titles and single letters. */
+    /** The name has only sentence openers, pronouns, articles, titles and single letters. */
     FUNCTION_WORD("a word without meaning alone"),
-    /** It begins with the number of a clause, or has three or more words, all in capitals. */
+    /** The name begins with the number of a clause, or is three or more words in capitals. */
     HEADING("a heading"),
-    /** It is one word, in its passages at least half as often in lower case as capitalised. */
+    /** The name is a word, in its passages at least half as often in lower case as capitalised. */
     COMMON_WORD("a word also written small"),
-    /** It has more than ten words, and a name in a question has at most ten. */
+    /** The name has more than ten words, the maximum for a name in a question. */
     SENTENCE("more than ten words");
 
     private static final int MAX_WORDS = 10;
@@ -95,7 +95,7 @@ public enum NameDoubt {
                 || CURRENCIES.contains(word);
     }
 
-    /** Returns true for a word that is no name alone. "IT" and "US" in capitals are no pronouns. */
+    /** Returns true for a word that alone is no name. "IT" and "US" in capitals are no pronouns. */
     private static boolean isOfNoName(String word, boolean alone) {
         String key = EntityName.normalise(word.endsWith(".") ? word.substring(0, word.length() - 1) : word);
         boolean abbreviation = word.length() > 1 && word.equals(word.toUpperCase(Locale.ROOT));

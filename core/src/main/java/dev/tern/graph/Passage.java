@@ -43,7 +43,7 @@ public record Passage(
     /** The metadata name that excludes a passage from all answers. */
     public static final String HIDDEN = "tern.hidden";
 
-    /** Copies the list; only factory methods drop duplicates, as stores create many passages. */
+    /** Copies the list; only factory methods drop duplicates, so creating a passage is fast. */
     public Passage {
         if (ordinal < 0) {
             throw new IllegalArgumentException("a passage's ordinal is " + ordinal + "; the first is 0");
@@ -79,7 +79,7 @@ public record Passage(
                 extraction);
     }
 
-    /** Returns this passage with the id of a text that occurs earlier in its document too. */
+    /** Returns this passage with the id for a text that also occurs earlier in its document. */
     public Passage repeated() {
         return withId(ContentId.ofPassage(documentId, text, position.heading()));
     }

@@ -19,7 +19,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
     /** Returns the user's id, 1 to {@value #MAX_ID_LENGTH} characters. */
     String id();
 
-    /** Returns the title, or empty. */
+    /** Returns the title; an empty text if there is none. */
     String title();
 
     /** Returns the text, never blank. */
@@ -34,7 +34,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
     /** Returns further values, by which the document's passages can be filtered. */
     DocumentMetadata metadata();
 
-    /** Returns its pages and headings, ordered by start; may be empty. */
+    /** Returns the pages and headings of the text, ordered by start; may be empty. */
     List<Section> sections();
 
     /**

@@ -33,7 +33,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     private static final Set<String> STATES = WordLists.of("states");
     /** Column headings of states such as "open", in several languages. */
     private static final Set<String> STATE_HEADS = WordLists.of("stateHeads");
-    /** Column headings of states, or of countries and their parts, which begin with a capital. */
+    /** Column headings of states in lower case or capitals, or of capitalised names of regions. */
     private static final Set<String> PERHAPS_STATE_HEADS = Set.of("state", "\u00e9tat", "estado", "stato");
 
     private static final Pattern STATE_WORD = Pattern.compile("\\p{Ll}.*|\\p{Lu}{4,}");
@@ -76,8 +76,8 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
      *
      * @param start the first character, in UTF-16 units of the document's text
      * @param end its end, exclusive
-     * @param whole true if the statements say everything that the row says; false if there are no
-     *     statements, or a cell is longer than {@value #MAX_NAME_LENGTH} characters
+     * @param whole true if the statements contain everything that is in the row; false if there are
+     *     no statements, or a cell is longer than {@value #MAX_NAME_LENGTH} characters
      */
     public record Row(int start, int end, List<Statement> statements, boolean whole) {
         public Row {

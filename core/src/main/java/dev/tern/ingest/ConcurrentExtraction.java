@@ -82,7 +82,7 @@ final class ConcurrentExtraction implements AutoCloseable {
         try {
             return new PassageOutcome(passage, extractor.extract(passage), null);
         } catch (Throwable e) {
-            // Without an outcome, the thread that takes it would wait for ever.
+            // Without an outcome, takeFinished would wait for ever.
             return new PassageOutcome(passage, List.of(), e);
         } finally {
             free.release();
@@ -148,7 +148,7 @@ final class ConcurrentExtraction implements AutoCloseable {
         } else if (failure instanceof Error error) {
             throw error;
         } else {
-            // A wrong key or a bug, so that every other passage would fail too.
+            // This is a wrong key or a bug: every other passage would fail too.
             throw (RuntimeException) failure;
         }
     }

@@ -16,7 +16,7 @@ final class DocumentBatch {
     /** The approximate maximum number of statements of a batch. */
     static final int STATEMENTS = 4096;
 
-    /** A document of more passages is stored in parts, not in one step. */
+    /** The maximum number of passages of a document that is stored in one step, not in parts. */
     static final int MAX_PASSAGES_IN_ONE_STEP = PASSAGES;
 
     private final Map<SourceDocument, List<Passage>> documents = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package dev.tern.ingest;
 /**
  * A listener for the progress of an ingestion. The listener is called often, on the ingesting
  * thread, so it should return quickly. It may add and remove documents, or wait for another thread
- * that does.
+ * that does so.
  */
 @FunctionalInterface
 public interface IngestListener {

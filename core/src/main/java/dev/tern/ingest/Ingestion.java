@@ -53,7 +53,7 @@ import java.util.function.UnaryOperator;
  * again.
  */
 public final class Ingestion {
-    /** A document of more passages is stored in parts, not in one step. */
+    /** The maximum number of passages of a document that is stored in one step, not in parts. */
     public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.MAX_PASSAGES_IN_ONE_STEP;
 
     private final GraphStore store;
@@ -230,8 +230,8 @@ public final class Ingestion {
                 writer,
                 new Indexing(store, embedder, scope),
                 new ConcurrentExtraction(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),
-                // More than the model processes concurrently, so that it has work while a batch is
-                // written.
+                // The limit exceeds the concurrent calls, so that the model has work while a batch
+                // is written.
                 2 * DocumentBatch.PASSAGES + 2 * parameters.get(Parameter.PARALLEL_EXTRACTIONS),
                 new IngestionProgress(listener, meter));
     }

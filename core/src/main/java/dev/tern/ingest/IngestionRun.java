@@ -90,7 +90,7 @@ final class IngestionRun implements AutoCloseable {
             part.forEach(passage -> ids.add(passage.id()));
             indexPart(draft, PassageUpdate.ofPart(part), part.size());
         }
-        // A part that could not be written must not cost the old passages.
+        // If a part cannot be written, the old passages must stay.
         orInterrupted(this::awaitWrite);
         if (goesOn(draft)) {
             indexPart(draft, PassageUpdate.afterParts(document.id(), ids), 0);

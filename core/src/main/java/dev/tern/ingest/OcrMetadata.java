@@ -43,7 +43,7 @@ final class OcrMetadata {
         return metadata;
     }
 
-    /** Returns a word or its beginning, since in scripts without spaces a line counts as one. */
+    /** Returns a word or its beginning: in scripts without spaces, a line counts as one word. */
     private static String truncated(String word) {
         return word.codePoints()
                 .limit(MAX_SHOWN_LENGTH)

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /** A batch that is written on its own thread while the next batch is prepared. */
 final class PendingWrite {
-    /** The maximum number of bytes of a batch's vectors that allows another batch in memory. */
+    /** The maximum size in bytes of the vectors of a batch beside which another is prepared. */
     private static final long MAX_BYTES_BESIDE = 32 << 20;
 
     private final GraphBatch batch;
@@ -35,7 +35,7 @@ final class PendingWrite {
         return batch;
     }
 
-    /** Returns true if the batch is too large for preparing the next one meanwhile. */
+    /** Returns true if the batch is too large for another one beside it in memory. */
     boolean isLarge() {
         long vectors = (long) batch.passages().size()
                 + batch.relationVectors().size()

@@ -15,8 +15,8 @@ import java.util.Set;
  * The statements of the table rows in a passage.
  *
  * @param statements the statements, in the order of the rows
- * @param complete true if the statements say everything that the passage says, so that nothing is
- *     left to extract
+ * @param complete true if the statements contain everything that is in the passage, so that nothing
+ *     is left to extract
  */
 record RowStatements(List<Statement> statements, boolean complete) {
     private static final RowStatements NONE = new RowStatements(List.of(), false);
@@ -48,7 +48,7 @@ record RowStatements(List<Statement> statements, boolean complete) {
         return new RowStatements(statements, complete);
     }
 
-    /** Returns a passage without the rows whose statements it has, unless no text is left. */
+    /** Returns a passage without the rows that became statements, unless no text is left. */
     static Passage unstated(SourceDocument document, Passage passage) {
         Set<Statement> stated = Set.copyOf(passage.statements());
         Position place = passage.position();
@@ -59,7 +59,7 @@ record RowStatements(List<Statement> statements, boolean complete) {
             for (Table.Row row : table.rows(text, place.start(), place.end())) {
                 if (row.statements().stream().anyMatch(stated::contains)) {
                     rest.append(text, at, row.start());
-                    // Without its line break, which would be an empty line.
+                    // The line break goes too, since it would leave an empty line.
                     at = Math.min(row.end() + 1, place.end());
                 }
             }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Splits a text into sentences, and too long sentences between words, if possible. */
+/** Splits a text into sentences, and each sentence that is too long between words, if possible. */
 final class BoundedSentences {
     static final int MAX_CHARACTERS = 2000;
 

@@ -71,7 +71,7 @@ final class CasedNames {
     private static final Pattern YEAR = Pattern.compile("\\d{4}");
     private static final Pattern NUMERAL = Pattern.compile("[ivxlc]+");
 
-    /** Words after the pronoun "I", as opposed to the number. */
+    /** Matches words after the pronoun "I", which distinguish it from the Roman numeral. */
     private static final Pattern SPEAKS = Pattern.compile(
             " (?:am|was|have|had|will|would|shall|should|can|could|may|might|must|do|did|don|think|know|said|say|saw|never)\\b");
 
@@ -79,7 +79,7 @@ final class CasedNames {
     private final String title;
     private final String text;
 
-    /** Creates a finder for a passage; its title is a name even if a common word begins it. */
+    /** Creates a finder for a passage; the title is a name even if it begins with a common word. */
     CasedNames(WordForms forms, String title, String text) {
         this.forms = forms;
         this.title = title;
@@ -212,7 +212,7 @@ final class CasedNames {
             return false;
         }
         boolean number = word.looks() == CasedWord.Capitalisation.NUMBER
-                // In German every noun has a capital, and in Indonesian months have.
+                // In German every noun has a capital, and in Indonesian every month.
                 && !isForeign()
                 // Long texts have numbers of pages, notes and dates anywhere.
                 && (!forms.isLong() || YEAR.matcher(word.key()).matches());
@@ -242,7 +242,7 @@ final class CasedNames {
                 || (word.end() < sentence.length() && "@\\".indexOf(sentence.charAt(word.end())) >= 0);
     }
 
-    /** Returns true if the first word of a run is not a part of its name. */
+    /** Returns true if the first word of a run does not belong to the name in the run. */
     private boolean isBeforeName(String sentence, List<CasedWord> run, int first, int last) {
         CasedWord word = run.get(first);
         boolean continues = first < last;
@@ -468,7 +468,7 @@ final class CasedNames {
         return joined ? next : last;
     }
 
-    /** Returns false between a heading in capitals and the text after it, in a long text. */
+    /** Returns false between a heading in capitals and its text, if the document is long. */
     private boolean lookAlike(CasedWord left, CasedWord right) {
         return !forms.isLong()
                 || (left.looks() == CasedWord.Capitalisation.CAPITALS)

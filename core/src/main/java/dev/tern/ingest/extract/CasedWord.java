@@ -75,7 +75,7 @@ record CasedWord(int start, int end, String key, Capitalisation looks, boolean o
             return !abbreviated;
         }
         if (c == '\'' || c == '"') {
-            // Opens a quotation, unless it is within or after a word.
+            // A quotation mark opens a quotation, unless it is within or after a word.
             return at == 0 || WhiteSpace.isSpace(text.charAt(at - 1));
         }
         return c == '\n' || Character.getType(c) == Character.OTHER_SYMBOL || (c < 0x10000 && OPENING.indexOf(c) >= 0);

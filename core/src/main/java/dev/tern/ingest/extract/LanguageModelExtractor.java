@@ -43,8 +43,8 @@ public final class LanguageModelExtractor implements TripletExtractor {
     /**
      * The constant part of the tokens of a reply; the other part is proportional to the tokens of
      * the passage. Fitted to the triplets of GPT-3.5 for 1,888 passages of 102 tokens on average
-     * (o200k and cl100k agree within 2 %): 152 tokens for a passage, as arrays; 2.4 times as many
-     * as objects with five fields.
+     * (o200k and cl100k agree within 2 %): 152 tokens for a passage if triplets are arrays, and 2.4
+     * times as many if they are objects with five fields.
      */
     static final double OUTPUT_TOKENS = 70;
 
@@ -56,7 +56,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     /** Tokens that providers add for the format of messages and reply. */
     private static final int FORM_TOKENS = 60;
 
-    /** The version of the parser of replies; changed if the same reply is parsed differently. */
+    /** The version of the parser; it changes if the parser reads the same reply differently. */
     private static final String VERSION = "2";
 
     private static final int MAX_SENT_BACK_LENGTH = 4000;
@@ -92,7 +92,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
                 "\0",
                 modelName,
                 Double.toString(builder.temperature),
-                // Constant, since a complete reply is the same under any limit.
+                // This limit is constant, since a complete reply is the same under any limit.
                 Integer.toString(DEFAULT_MAX_OUTPUT_TOKENS),
                 schema.name(),
                 prompt.identity());
@@ -138,7 +138,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         }
         String wrong = replyError(first, reply);
         if (first.truncated() && first.text().isBlank()) {
-            // With the same limit a retry would use it up before the first word again.
+            // A retry would reach the same limit before the first word again.
             throw new UnusableReplyException("the reply of " + modelName + " could not be used: " + wrong);
         }
         LOG.debug("passage {}: {}; retrying", passage.id(), wrong);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Creates one statement that lists the names of a passage, so that a passage about which nothing
- * else is known is linked.
+ * Creates one statement that lists the names of a passage, to link a passage that has no other
+ * statement.
  */
 final class NameStatements {
     private NameStatements() {}

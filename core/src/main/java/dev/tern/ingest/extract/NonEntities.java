@@ -22,7 +22,7 @@ final class NonEntities {
                 + "kg|mg|g|t|km|m|cm|mm|l|ml|ha|kb|mb|gb|tb|ms|s|h|min|kw|kwh|mw|hz|v|w|eur|usd|gbp|chf|czk|kč|pln|zł|sek|nok|dkk|kr|ft|lb|oz)))$");
     private static final Set<String> VALUES = wordSet("values");
 
-    /** Pronouns and articles; OTHER has other languages of Europe, and other scripts. */
+    /** Pronouns and articles by language; OTHER contains other scripts and European languages. */
     private static final Map<Language, Set<String>> PRONOUNS = Stream.of(
                     Language.ENGLISH, Language.GERMAN, Language.SPANISH, Language.INDONESIAN, Language.OTHER)
             .collect(Collectors.toUnmodifiableMap(

@@ -39,7 +39,7 @@ final class PassageNames {
     private static final String TELLS =
             "is|was|are|were|ist|war|sind|waren|est|était|es|fue|era|è|é|foi" + "|adalah|ialah|merupakan";
 
-    /** A first line that is no sentence; the name is without brackets at the end of the line. */
+    /** Matches a first line that is no sentence; the group "name" omits brackets at its end. */
     private static final Pattern HEADING = Pattern.compile(
             "\\s{0,9}(?<name>[^\\s.!?:;,][^\\n:]{0,98}?[^\\s.!?:;,)])(?: \\([^)\\n]{1,98}\\))?[ \\r]{0,9}\\n");
 
@@ -76,7 +76,7 @@ final class PassageNames {
 
     /**
      * Returns the topic of the passage: the title without brackets at its end ("Mercury (planet)").
-     * If the title is missing, an address or a file name, and the document is a single passage,
+     * If the document is a single passage whose title is missing, an address or a file name,
      * returns the subject with which the text opens ("The <i>Vale bridge</i> is ..."). Returns an
      * empty text if the topic is unknown.
      */

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 /**
  * Creates the statements of a prose sentence in the words of the sentence: one for each clause with
  * names, about all its names. Clauses end at a semicolon, a colon, a dash, dots, or an exclamation
- * or question mark; a long clause is shortened around its names. If a clause says nothing about its
- * names, the statement only {@linkplain Statement#namesOnly lists} them.
+ * or question mark; a long clause is shortened around its names. If a clause states nothing about
+ * its names, the statement only {@linkplain Statement#namesOnly lists} them.
  */
 final class ProseStatements {
     private static final int MAX_WORDS = 30;
@@ -24,7 +24,7 @@ final class ProseStatements {
     /** The maximum length of a shortened clause, in UTF-16 units. */
     private static final int MAX_CHARACTERS = 240;
 
-    /** The minimum number of words of a clause without a known verb that says something. */
+    /** The minimum number of words of a clause that is a statement without a known verb. */
     private static final int MIN_STATEMENT_WORDS = 5;
 
     private static final Pattern BREAK =
@@ -84,7 +84,7 @@ final class ProseStatements {
         return half ? QUOTATION_MARKS.matcher(text).replaceAll("") : text;
     }
 
-    /** Returns true if a clause says something about its names: it has a verb, or enough words. */
+    /** Returns true if a clause is a statement about its names: it has a verb, or enough words. */
     private static boolean says(String part, int start, List<Span> names) {
         int words = 0;
         Matcher matcher = WORD.matcher(part);

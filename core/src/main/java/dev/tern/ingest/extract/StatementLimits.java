@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes statements of a model's reply; drops unusable, too long, forbidden and surplus ones. */
+/** Makes statements from a model's reply; drops unusable, too long, forbidden and surplus ones. */
 final class StatementLimits {
     static final int MAX_NAME = 256;
 

@@ -13,7 +13,7 @@ public interface TripletExtractor {
      */
     String name();
 
-    /** Returns true if it calls a model; passages are then stored before they are extracted. */
+    /** Returns true if this extractor calls a model; passages are then stored before extraction. */
     default boolean asksModel() {
         return false;
     }
@@ -66,7 +66,7 @@ public interface TripletExtractor {
         });
     }
 
-    /** Returns an extractor of a statement that lists the names, for failed extractions. */
+    /** Returns an extractor of one statement that lists the names, for failed extractions. */
     static TripletExtractor names() {
         return new NamesExtractor("names/3", NameStatements::statements);
     }

@@ -26,7 +26,7 @@ final class TripletPrompt {
     /** The maximum number of characters shown of a title or heading. */
     static final int MAX_TITLE = 500;
 
-    /** 32 hexadecimal digits are 128 bits: no attacker finds a text that contains its own hash. */
+    /** The hexadecimal digits of a hash: 128 bits, so no attacker finds a text with its hash. */
     private static final int HASH = 32;
 
     private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
@@ -178,7 +178,7 @@ final class TripletPrompt {
                 types.isEmpty() ? "" : own ? list(types) : "Types: only " + list(types) + "\n",
                 "predicates",
                 predicates.isEmpty() ? "" : own ? list(predicates) : "Predicates: only " + list(predicates) + "\n");
-        // In one pass, since braces in a passage or title are no placeholders.
+        // One pass replaces all, since braces in a passage or title are no placeholders.
         return PLACEHOLDER
                 .matcher(template)
                 .replaceAll(place -> Matcher.quoteReplacement(values.getOrDefault(place.group(1), place.group())));

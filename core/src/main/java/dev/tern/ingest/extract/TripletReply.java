@@ -192,7 +192,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
     }
 
-    /** Returns true if each part has three words or ends like a sentence: a list, not a triplet. */
+    /** Returns true for a list of sentences: each part has three words or ends like a sentence. */
     private static boolean isSentences(Container array) {
         return array.values().stream()
                 .allMatch(value -> value instanceof Scalar scalar
@@ -223,7 +223,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
                         String.join(", ", texts(values.get(3))),
                         "",
                         "");
-            // With types, as in [subject, its type, predicate, object, its type].
+            // Five parts include the types: [subject, its type, predicate, object, its type].
             default ->
                 new TripletParts(
                         subject,

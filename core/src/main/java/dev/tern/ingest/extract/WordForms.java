@@ -116,7 +116,7 @@ final class WordForms {
         return known == null ? 0 : known.small;
     }
 
-    /** Returns true if more words are in capitals than in lower case: capitals say nothing. */
+    /** Returns true if more words are in capitals than in lower case: capitals are no evidence. */
     boolean areCapitals() {
         return capitals > small;
     }

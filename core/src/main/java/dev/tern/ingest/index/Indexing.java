@@ -43,7 +43,7 @@ public final class Indexing {
     /**
      * Creates an instance that prepares batches for a store.
      *
-     * @param scope the filter of the documents that an update may replace; others make it fail
+     * @param scope the filter of the documents that an update may replace; any other update fails
      */
     public Indexing(GraphStore store, TextEmbedder embedder, MetadataFilter scope) {
         this.store = store;
@@ -55,8 +55,7 @@ public final class Indexing {
      * A batch prepared for writing.
      *
      * @param batch the batch; without passages if nothing changed
-     * @param unchangedDocuments number of documents of the update that the graph has already,
-     *     without a change
+     * @param unchangedDocuments number of documents of the update that are unchanged in the graph
      * @param embeddedTexts number of embedded texts
      * @param unextracted the passages of the update that wait for extraction or whose extraction
      *     failed, changed or not

@@ -65,8 +65,8 @@ public record PassageUpdate(
     }
 
     /**
-     * Returns this update with the documents in the sources to which their stored passages belong,
-     * unless their new metadata name one. The source's version goes where the text has changed.
+     * Returns this update with each document in the synchronised source of its stored passages,
+     * unless the document names one itself. Omits the version of a changed text.
      */
     PassageUpdate inSources(Collection<Passage> stored) {
         Map<String, DocumentMetadata> sources = new HashMap<>();

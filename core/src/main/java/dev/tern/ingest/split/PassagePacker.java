@@ -21,12 +21,12 @@ final class PassagePacker {
     private final PassageReceiver passages;
     /** The units of the previous passage and of this one. */
     private final List<TextUnit> units = new ArrayList<>();
-    /** The indices of the previous passage's first unit, its first after the overlap, its end. */
+    /** The indices of the first unit of the previous passage, its first new unit, and its end. */
     private int previousStart;
 
     private int beforeFresh;
     private int beforeEnd;
-    /** The index of the first unit of this passage, and of its first unit after the overlap. */
+    /** The indices of the first unit of this passage, and of its first unit after the overlap. */
     private int from;
 
     private int fresh;
@@ -49,7 +49,7 @@ final class PassagePacker {
         while (fresh < units.size() && tokens + unit.tokens() > budget) {
             end(bestEnd(unit), unit);
         }
-        // The overlap must leave room.
+        // The overlap is shortened to leave room for the unit.
         while (from < fresh && tokens + unit.tokens() > budget) {
             tokens -= units.get(from).tokens();
             from++;

@@ -122,7 +122,7 @@ public final class SentenceSplitter implements Splitter {
 
         private Builder() {}
 
-        /** Sets the maximum number of tokens, 16 to 1,000,000, which the embedding model takes. */
+        /** Sets the maximum number of tokens, 16 to 1,000,000, that the embedding model accepts. */
         public Builder tokenLimit(int value) {
             tokenLimit = value;
             return this;

@@ -141,8 +141,8 @@ final class UnitSplitter {
             } else {
                 fails = middle;
             }
-            // Near enough: counting tokens again costs more than a few further characters are
-            // worth.
+            // Stops when near enough: counting tokens again costs more than a few further
+            // characters are worth.
             middle = fails - fits <= fits / PARTS_PER_PASSAGE ? fits : (fits + fails) >>> 1;
         }
         return fits;
