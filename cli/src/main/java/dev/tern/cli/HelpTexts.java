@@ -62,7 +62,7 @@ final class HelpTexts {
         return List.copyOf(new HelpTexts().examples);
     }
 
-    /** Returns the help: of {@code tern} with its commands by group, of a command with examples. */
+    /** Returns the help of {@code tern}, with commands by group, or of a command, with examples. */
     static Help help(CommandSpec command, Help.ColorScheme colours) {
         Map<String, IHelpSectionRenderer> sections = command.commandLine().getHelpSectionMap();
         if (command.parent() == null) {

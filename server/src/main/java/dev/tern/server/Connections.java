@@ -91,7 +91,7 @@ final class Connections implements ServerConnectionSelector {
             last.shutdownOutput();
             last.getInputStream().readAllBytes();
         } catch (IOException e) {
-            // The queue is full, or it takes too long: running requests must not wait for it.
+            // The queue is full or slow, and running requests must not wait for it.
         }
     }
 

@@ -19,7 +19,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 
-/** Listens for requests. Only this class configures the HTTP library. */
+/** Listens for HTTP requests. Only this class configures the HTTP library. */
 final class HttpListener {
     private static final int HEADER_BYTES = 16_384;
 
@@ -41,8 +41,8 @@ final class HttpListener {
     static SocketOptions socket() {
         return SocketOptions.builder()
                 .readTimeout(READ_TIMEOUT)
-                // A response is written in parts. With Nagle's algorithm the second waits for the
-                // acknowledgement of the first, which takes 40 ms on a reused connection.
+                // A response is written in parts. With Nagle's algorithm the second part waits for
+                // the acknowledgement of the first, which takes 40 ms on a reused connection.
                 .tcpNoDelay(true)
                 .build();
     }

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a connection's bytes on virtual threads: ahead of the request's thread, to notice a closed
- * connection, and in its place, so that it can still respond after an interrupt.
+ * connection, and instead of that thread, which can then still respond after an interrupt.
  *
  * <p>One thread reads at a time: the connection's own, or a virtual thread, which passes its bytes
  * on by a future.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
-    /** The timeout without new bytes of a body that is dropped; {@link #LINGER} is the total. */
+    /** The wait for more bytes of a dropped body; {@link #LINGER} limits the total time. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final Duration LINGER = Duration.ofSeconds(10);
@@ -138,7 +138,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
         working = false;
     }
 
-    /** Drains the connection before it closes: a client that still sends reads no response. */
+    /** Drains the connection before closing, as a client reads no response while it sends. */
     @Override
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();

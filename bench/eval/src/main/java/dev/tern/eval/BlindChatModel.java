@@ -16,14 +16,14 @@ import java.util.stream.IntStream;
 
 /**
  * A chat model that chooses candidates by number without reading the list. If the prompt asks for
- * missing names, it gives a random capitalised name of the list. The same list gets the same reply.
+ * missing names, the reply has a random capitalised name. Equal lists get equal replies.
  *
  * @param choice chooses numbers from 1 to the number of candidates
  */
 record BlindChatModel(BiFunction<Integer, Random, IntStream> choice) implements ChatModel {
     private static final Pattern NUMBERED = Pattern.compile("^\\d+\\. ", Pattern.MULTILINE);
 
-    /** Matches the format of a reply with missing names; captures the key of the numbers. */
+    /** Matches the format of a reply with missing names; captures the field name of the numbers. */
     private static final Pattern LIST = Pattern.compile("\\{\"(\\w+)\": \\[[^\\[\\]]*+\\], \"missing\"");
 
     @Override

@@ -19,9 +19,9 @@ import java.util.function.ToDoubleFunction;
  * @param promptTokens estimated tokens of the whole prompt
  * @param coverage the share of gold documents that state a shown candidate, in percent
  * @param allGold the share of questions with all gold documents covered, in percent
- * @param evidence of the gold documents that have evidence, the share with evidence among the
- *     candidates shown, in percent; evidence is a statement that names the answer or another gold
- *     document's title
+ * @param evidence the share of gold documents whose evidence is among the candidates shown, in
+ *     percent of the documents that have evidence: a statement that names the answer or the title
+ *     of another gold document
  * @param questions every question, in the order of the sets
  */
 public record CandidateFigures(
@@ -45,8 +45,8 @@ public record CandidateFigures(
      * @param tokens estimated tokens of the list
      * @param promptTokens estimated tokens of the whole prompt
      * @param coverage the share of gold documents covered, 0 to 1
-     * @param evidence of the gold documents that have evidence, the share with evidence shown, 0 to
-     *     1; empty if none has any
+     * @param evidence the share of gold documents with evidence whose evidence is shown, 0 to 1;
+     *     empty if no gold document has evidence
      */
     public record OfQuestion(
             String id, int lines, int tokens, int promptTokens, double coverage, OptionalDouble evidence) {}

@@ -56,7 +56,7 @@ public final class CandidateProbe {
      * @param store the store, closed by the caller
      * @param parameters the parameters of every question, except for the budget and the
      *     recognition, which is offline
-     * @param budgets the budgets in tokens; a list without a limit is always measured, too
+     * @param budgets the budgets in tokens; the list without a limit is always measured, too
      */
     public CandidateProbe(
             GraphStore store, EmbeddingModel embeddingModel, Parameters parameters, List<Integer> budgets) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates methods on the questions of a set against its gold documents. Methods run one after the
- * other, each after a warm-up. Created by {@link #of}; can run repeatedly, one run at a time.
+ * other, each after a warm-up. {@link #of} creates evaluations. They can rerun, one run at a time.
  */
 public final class Evaluation {
     /** The default cutoffs k of recall@k. */
@@ -189,7 +189,7 @@ public final class Evaluation {
 
         private <T> T result(Future<T> future) {
             try {
-                // A completed future does not check for interrupts.
+                // Getting a completed future does not check for interrupts.
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }

@@ -9,7 +9,7 @@ public interface EvaluationListener {
     EvaluationListener NONE = new EvaluationListener() {};
 
     /**
-     * Reports the end of every question, except in the warm-up.
+     * Called at the end of every question, except in the warm-up.
      *
      * @param method the name of the current method, or "candidates"
      * @param done the number of its completed questions

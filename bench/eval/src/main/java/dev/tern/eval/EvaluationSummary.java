@@ -16,8 +16,8 @@ import java.util.SortedSet;
  * @param sets the evaluations, at least one, all of the same methods
  * @param means the means over the sets, by method and then by measure, in percent
  * @param reference the method to which others are compared
- * @param differences the reference minus the method, by method and then by measure, in percentage
- *     points
+ * @param differences the mean of the reference minus that of the method, by method and then by
+ *     measure, in percentage points
  * @param candidates the candidates of graph mode, in the order of the budgets, without a limit
  *     last; empty if not measured
  */
@@ -38,7 +38,7 @@ public record EvaluationSummary(
      * Returns the summary of evaluations.
      *
      * @param sets at least one, all of the same methods
-     * @param reference the method of the sets to compare the others with
+     * @param reference the name of the method to compare the others with
      */
     public static EvaluationSummary of(
             List<EvaluationReport> sets, SortedSet<Integer> cutoffs, String reference, Resampling resampling) {

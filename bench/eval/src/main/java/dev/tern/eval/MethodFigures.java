@@ -75,7 +75,7 @@ public record MethodFigures(
      * @param modelCalls calls of the embedding model and the chat model
      * @param inputTokens tokens sent to models, if reported
      * @param outputTokens tokens received from chat models, if reported
-     * @param paid the cost of chat calls, in the currency of the prices; empty if that of a
+     * @param paid the cost of chat calls, in the currency of the prices; empty if the cost of any
      *     question is unknown
      */
     public record Cost(

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Counts the passages of the names in questions. Rare names make better starts of a walk. */
+/** Counts the passages that have the names in questions. A walk starts better at a rare name. */
 public final class NameFrequencies {
     static final NameFrequencies NONE = new NameFrequencies(Map.of());
 
@@ -31,8 +31,8 @@ public final class NameFrequencies {
     }
 
     /**
-     * Counts the passages of the names in questions, as recognised offline. Hidden sources do
-     * not count.
+     * Counts the passages that have the names in questions, as recognised offline. Passages of
+     * hidden sources do not count.
      *
      * @param store the store, scanned once; closed by the caller
      */
@@ -55,7 +55,7 @@ public final class NameFrequencies {
         }
     }
 
-    /** Returns the number of passages with the rarest name; 0 if unknown, empty if not counted. */
+    /** Returns the passage count of the rarest name; 0 if no name is known, empty if uncounted. */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);
         return passages == null ? OptionalInt.empty() : OptionalInt.of(passages);

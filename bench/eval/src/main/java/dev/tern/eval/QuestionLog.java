@@ -24,7 +24,7 @@ import java.util.Map;
  * left out, so that runs are comparable. Not thread-safe.
  */
 public final class QuestionLog implements AutoCloseable {
-    /** A question is a miss unless this many first documents include all its gold documents. */
+    /** The number of first documents; a question is a miss unless they include its gold ones. */
     public static final int MISS_CUTOFF = 5;
 
     private static final JsonMapper JSON = JsonMapper.builder()

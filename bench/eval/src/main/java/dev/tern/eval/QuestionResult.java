@@ -24,8 +24,8 @@ import java.util.Set;
  *     milliseconds
  * @param modelMillis the part of {@code millis} spent waiting for models, in milliseconds
  * @param cost the cost of the retrieval; zero for a baseline, which works on a graph in memory
- * @param paid the cost of the retrieval's chat calls, without the answer's, cached replies
- *     included; empty if the price or token count of a call is unknown
+ * @param paid the cost of the retrieval's chat calls, cached ones included, but not the answer's;
+ *     empty if the price or token count of a call is unknown
  * @param answer the chat model's answer from the passages; empty if not requested, or if the set
  *     has no answer
  */

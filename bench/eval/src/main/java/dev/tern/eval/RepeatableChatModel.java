@@ -26,8 +26,8 @@ public final class RepeatableChatModel implements ForwardingChatModel {
     /**
      * Creates a model with a cache.
      *
-     * @param name identifies the provider and model, with everything besides the request that a
-     *     reply depends on
+     * @param name identifies the provider, the model, and everything else besides the request on
+     *     which a reply depends
      */
     public RepeatableChatModel(ChatModel model, String name, ReplyCache cache) {
         this.model = model;

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 
 /** A retrieval method to evaluate: a mode of Tern, a variant of one, or a baseline. Thread-safe. */
 public interface RetrievalMethod {
-    /** Returns the name in tables. */
+    /** Returns the method's name in tables. */
     String name();
 
     /**
@@ -58,13 +58,13 @@ public interface RetrievalMethod {
     }
 
     /**
-     * Returns the method of a mode, as it is served. The warm-up of graph mode runs local mode.
+     * Returns the method of a mode as served to users. The warm-up of graph mode runs local mode.
      *
      * @param parameters the parameters of every question, except for {@code finalTopK}, which is
      *     the limit, or twice the limit in naive mode
      */
     static RetrievalMethod mode(Mode mode, GraphRag rag, Parameters parameters) {
-        // Nearest passages do not depend on the limit; several may be of one document.
+        // The limit counts documents, and several of the nearest passages may be of one document.
         RetrievalFunction asked = (question, limit) ->
                 rag.retrieve(question(question, mode, parameters, mode == Mode.NAIVE ? 2 * limit : limit));
         // Chat calls cost money and warm nothing up: local mode covers the shared part.
@@ -142,7 +142,7 @@ public interface RetrievalMethod {
         });
     }
 
-    /** Returns a baseline, which ranks twice the limit, as passages may share a document. */
+    /** Returns a baseline's method. It ranks twice the limit, as passages may share a document. */
     static RetrievalMethod of(String name, Ranker ranker) {
         return new RetrievalMethod() {
             @Override

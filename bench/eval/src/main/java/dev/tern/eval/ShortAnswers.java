@@ -58,8 +58,8 @@ public final class ShortAnswers {
     }
 
     /**
-     * Returns the answer: that of the reply's JSON object, empty if the object is malformed or has
-     * none, or the whole reply if it has no object.
+     * Returns the answer in the reply's JSON object; empty if the object is malformed or has no
+     * answer. A reply without an object is the answer as a whole.
      *
      * @param found the passages, best first
      * @throws dev.tern.error.TernException if the model fails

@@ -100,7 +100,7 @@ final class Strata {
                 .add(question);
     }
 
-    /** Returns the stratum of hops, ordered by the number at its start; without a number, last. */
+    /** Returns the stratum of a text, ordered by the number at its start; last without a number. */
     private static Stratum hops(String hops) {
         Matcher number = NUMBER.matcher(hops);
         return new Stratum(number.lookingAt() ? Integer.parseInt(number.group()) : Integer.MAX_VALUE, hops);
@@ -117,7 +117,7 @@ final class Strata {
         return firstRange(cutoffs, plain::foundAll);
     }
 
-    /** Returns the stratum up to the first limit that matches, or beyond all limits. */
+    /** Returns the stratum that ends at the first matching limit, or else the one beyond all. */
     private static Stratum firstRange(Collection<Integer> limits, IntPredicate isIn) {
         int before = 0;
         for (int limit : limits) {

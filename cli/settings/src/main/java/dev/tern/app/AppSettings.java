@@ -80,7 +80,7 @@ public record AppSettings(
 
     /**
      * Returns the provider of a graph's model: its maker if the maker's key is known, else the
-     * configured provider. Throws if that one probably does not have the model.
+     * configured provider. Throws if the configured provider probably lacks the model.
      */
     private KnownProvider provider(String model) {
         Optional<KnownProvider> maker = KnownProvider.ofEmbeddingModel(model);
@@ -121,7 +121,7 @@ public record AppSettings(
         };
     }
 
-    /** Returns true if a base URL is set that is not the provider's own; always for Azure. */
+    /** Returns true if a base URL other than the provider's own is set; always for Azure. */
     private boolean isElsewhere() {
         String url = embedding.endpoint().baseUrl();
         return switch (embedding.provider()) {

@@ -46,7 +46,7 @@ public record ChatSettings(Optional<ChatModelSettings> usual, Map<ChatTask, Opti
         return names;
     }
 
-    /** Creates the models. Tasks with equal settings share one model. */
+    /** Creates the models of all tasks. Tasks with equal settings share one model. */
     public TaskModels make(Function<ChatModelSettings, ChatModel> maker) {
         Map<ChatModelSettings, ChatModel> made = new HashMap<>();
         TaskModels models = TaskModels.of(

@@ -28,7 +28,7 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
     private final AccountBook accountBook;
     private final Run run;
 
-    /** Is told of every call to a model outside this process, and can veto it. Thread-safe. */
+    /** Receives every call to a model outside this process, and can veto it. Thread-safe. */
     public interface CallGuard {
         /**
          * Called before a model call.

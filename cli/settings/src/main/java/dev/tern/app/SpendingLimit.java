@@ -147,7 +147,7 @@ public class SpendingLimit {
      *
      * @param of the settings with the embedding model of the graph
      * @param embedding the embedding model, created from these settings
-     * @param chat the chat models, of which only that of extraction is used
+     * @param chat the chat models; only the model for extraction is used
      * @param kept the cache of replies: {@link #replies}, or a wrapper of it
      * @throws TernException if there is a limit and a model has no price, or extraction needs a
      *     chat model and there is none

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param address the store's address, as {@link Stores} opens it
  */
 public record StoreSettings(String address, StoreOptions options) {
-    /** Opens the store. Nothing is created before the first write. */
+    /** Opens the store's catalog. Nothing is created before the first write. */
     public GraphCatalog open() {
         return Stores.open(address, options);
     }

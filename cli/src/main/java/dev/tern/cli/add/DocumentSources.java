@@ -159,7 +159,7 @@ final class DocumentSources {
         }
         try {
             Path asGiven = Path.of(place);
-            // As typed if that is the same file, for messages.
+            // Messages show the path as typed, if it names the same file.
             boolean same = directory.equals(Path.of("").toAbsolutePath());
             return Optional.of(same ? asGiven : directory.resolve(asGiven));
         } catch (InvalidPathException e) {

@@ -37,7 +37,7 @@ final class DryRun {
      * The estimate as JSON.
      *
      * @param knownPassages passages that the graph already has, complete with their statements
-     * @param cost the cost of both; null if a price is unknown
+     * @param cost the cost of extraction and embedding; null if a price is unknown
      * @param leastSeconds the minimum time at the configured limits per minute, in seconds; 0
      *     without limits
      * @param skipped sources that would be left out, with reasons

@@ -11,7 +11,7 @@ interface ChatLines extends AutoCloseable {
     /** Returns true if the lines are typed in a terminal. */
     boolean interactive();
 
-    /** Runs work. If interactive, Ctrl-C interrupts this work without ending the program. */
+    /** Runs work; if interactive, Ctrl-C interrupts this work without ending the program. */
     void interruptible(Runnable work);
 
     @Override

@@ -111,7 +111,7 @@ final class EditedLines implements ChatLines {
         try {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         } catch (FileAlreadyExistsException e) {
-            // An earlier chat created it.
+            // The file exists from an earlier chat.
         } catch (UnsupportedOperationException e) {
             Files.createFile(file);
         }

@@ -53,7 +53,7 @@ abstract class EditsCommand extends ConfiguredCommand {
         }
     }
 
-    /** Returns an act of the system's user at present, with a reason or an empty one. */
+    /** Returns an act of the system's user at the present time, with a reason or an empty text. */
     static Note.Act act(String why) {
         String user = System.getProperty("user.name", "");
         return new Note.Act(

@@ -82,7 +82,7 @@ final class DropCommand extends ConfiguredCommand {
                 + (others.isEmpty() ? "" : "; the graphs there are " + GraphSession.joinNames(others)));
     }
 
-    /** Describes a graph, even if unreadable, as it can be dropped too; empty if there is none. */
+    /** Describes a graph, even an unreadable one, as it can be dropped too; empty if missing. */
     private static Optional<String> describeGraph(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name);
                 GraphView view = graph.view()) {

@@ -55,8 +55,8 @@ final class ExportCommand extends ConfiguredCommand {
     /**
      * The result of an export as JSON.
      *
-     * @param vectors true if it has the vectors
-     * @param statements the number of statements in its passages
+     * @param vectors true if the file has the vectors
+     * @param statements the number of statements in the exported passages
      */
     record ExportedJson(
             String store,

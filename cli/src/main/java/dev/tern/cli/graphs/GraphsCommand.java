@@ -42,8 +42,8 @@ final class GraphsCommand extends ConfiguredCommand {
      *
      * @param embeddingModel the model that made its vectors
      * @param counts left out with {@code --no-counts}
-     * @param problem the reason if the graph cannot be read, and then the only value beside the
-     *     name
+     * @param problem the reason why the graph cannot be read; all values except the name are then
+     *     left out
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record GraphJson(
@@ -77,7 +77,7 @@ final class GraphsCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    /** Reads a graph; empty if it was dropped meanwhile. */
+    /** Reads a graph's counts; empty if it was dropped meanwhile. */
     private Optional<GraphJson> readGraph(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name);
                 GraphView view = graph.view()) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The printer of the result of an import. */
+/** Prints the result of an import as text or as JSON. */
 final class ImportReportPrinter {
     private final TernCommand command;
     private final Configuration configuration;
@@ -46,7 +46,7 @@ final class ImportReportPrinter {
     /**
      * Prints the result of an import.
      *
-     * @param notesHint the reason why notes were left out, or the option to get them, for the message
+     * @param notesHint the reason why notes were left out, or the option to get them
      */
     void print(String file, ImportReport report, String notesHint) {
         if (command.json()) {

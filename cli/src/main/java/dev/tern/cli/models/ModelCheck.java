@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param said the result, or the reason of its failure
  * @param seconds the time that the question took, in seconds
  * @param inputTokens tokens sent, estimated if the model does not report them
- * @param outputTokens tokens received, estimated likewise
+ * @param outputTokens tokens received, estimated if the model does not report them
  * @param cost the cost of the question; empty if the price is unknown
  */
 public record ModelCheck(

@@ -61,7 +61,7 @@ final class ServerKeys {
         return keys;
     }
 
-    /** Parses a line. Messages do not quote its words, because a misplaced one may be the key. */
+    /** Parses one line. Messages do not quote its words, because a misplaced one may be the key. */
     private ServerKey key(String place, String[] parts) {
         if (parts.length < PARTS) {
             throw TernException.user(place
@@ -115,7 +115,7 @@ final class ServerKeys {
         try {
             return MetadataFilter.parse(parts[PARTS]);
         } catch (TernException e) {
-            // Without its cause, which quotes a word.
+            // Omits the cause, whose message quotes a word.
             throw TernException.user(
                     place + ": the text after the key is no filter; tern ask --filter shows its error");
         }

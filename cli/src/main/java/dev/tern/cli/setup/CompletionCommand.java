@@ -44,8 +44,8 @@ final class CompletionCommand extends TernCommand {
         print(List.of(
                 switch (shell) {
                     case bash -> AutoComplete.bash("tern", tern);
-                    // Autoloaded as a function, so it ends with a call of the function that it
-                    // defines. zsh has no compopt.
+                    // zsh autoloads the script as a function, so the script ends with a call of the
+                    // function that it defines. zsh has no compopt.
                     case zsh ->
                         "#compdef tern\ntype compopt >/dev/null || compopt() { :; }\n"
                                 + AutoComplete.bash("tern", tern)

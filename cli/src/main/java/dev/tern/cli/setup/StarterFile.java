@@ -76,7 +76,7 @@ final class StarterFile {
     }
 
     /**
-     * Writes the file. An incomplete file is deleted.
+     * Writes the configuration file. An incomplete file is deleted.
      *
      * @throws TernException the user's fault, if the file exists already or cannot be written
      */

@@ -41,7 +41,7 @@ public final class GraphContentRetriever implements ContentRetriever {
         return builder(rag).build();
     }
 
-    /** Returns a builder. The retriever never closes the graph. */
+    /** Returns a builder of a retriever, which never closes the graph. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph as LangChain4j's {@link EmbeddingStore}, so that an application with one can try Tern by
- * replacing one object: ingestors and {@code EmbeddingStoreContentRetriever} stay.
+ * A graph as LangChain4j's {@link EmbeddingStore}, so that an application with such a store can try
+ * Tern by replacing one object: ingestors and {@code EmbeddingStoreContentRetriever} stay.
  *
  * <p>In naive mode it is a store like others: a search finds the passages nearest to the embedding,
  * which has to be of the graph's own model. In the other modes a search walks the graph for the

@@ -62,7 +62,7 @@ abstract class AnswerFormat {
         }
     }
 
-    /** Limits an answer's length in {@linkplain TokenEstimator estimated} tokens. Not thread-safe. */
+    /** Limits an answer's {@linkplain TokenEstimator estimated} tokens. Not thread-safe. */
     static final class AnswerLimit {
         private long quarters;
         private boolean reached;

@@ -30,7 +30,7 @@ record ChatCompletion(
         @Nullable TokensUsed usage,
         @Nullable AnswerDetails tern) {
     /**
-     * The answer to a request; the API allows several, here there is one.
+     * The answer to a request; the API allows several, but Tern returns one.
      *
      * @param index always 0
      * @param message the whole answer; null in a chunk
@@ -73,7 +73,7 @@ record ChatCompletion(
      *
      * @param graph the graph that was searched
      * @param question the question as understood from the conversation
-     * @param passages the passages, of which the first is cited as [1]
+     * @param passages the passages; the first is cited as [1], and so on
      */
     record AnswerDetails(
             String graph, Mode mode, String question, Answer.Kind kind, List<AnswerJson.FoundPassage> passages) {

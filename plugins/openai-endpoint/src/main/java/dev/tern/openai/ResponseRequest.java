@@ -39,7 +39,7 @@ record ResponseRequest(
     /**
      * Returns the request for a chat completion.
      *
-     * @throws Problem if it refers to an earlier response, or the input is no text and no messages
+     * @throws Problem if it refers to an earlier response, or the input is of another type
      */
     ChatRequest chat() {
         if (previous != null) {

@@ -55,7 +55,7 @@ public record GraphProfile(
      * @param seed the same seed selects the same sample
      * @param limit the maximum number of passages, and of entities
      * @param passages the number of passages sampled: all, up to the limit
-     * @param entities the number of entities sampled likewise
+     * @param entities the number of entities sampled: all, up to the limit
      */
     public record SampleSize(long seed, int limit, int passages, int entities) {}
 
@@ -68,8 +68,8 @@ public record GraphProfile(
      * @param p95Tokens the 95th percentile of the estimated tokens of sampled passages
      * @param statements the mean number of statements per passage
      * @param withoutStatements the share of passages without statements
-     * @param nameLists of the statements of extracted passages, the share that only lists names
-     * @param selfRelations of the same statements, the share from an entity to itself
+     * @param nameLists the share of statements in extracted passages that only list names
+     * @param selfRelations the share of these statements that relate an entity to itself
      */
     public record Sizes(
             long documents,
@@ -92,10 +92,10 @@ public record GraphProfile(
      * @param linked the share of passages that have a name in common with another
      * @param crossDocument the share of passages with such a name that occurs in several documents
      * @param titled the share of passages whose text contains the title of another
-     * @param nearest of the ten nearest neighbours of each passage, the share that has a name in
+     * @param nearest the share of the ten nearest neighbours of each passage that have a name in
      *     common with it
-     * @param notAmongNearest of the linked passages, the share whose randomly chosen linked passage
-     *     is not among their ten nearest
+     * @param notAmongNearest the share of linked passages with a link, chosen at random, to a
+     *     passage that is not among their ten nearest
      * @param singlePassageEntities the share of entities in a single passage
      * @param hubLimit the maximum number of passages of a name that is not a hub
      * @param hubs the hubs in sampled passages, the largest first, at most ten; without names that
@@ -146,7 +146,7 @@ public record GraphProfile(
      *
      * @param suspectShare the share of entities with such a name
      * @param doubts the share of entities for each reason that occurs, in the order of the enum
-     * @param examples the ten or fewer in the most passages, among the sampled entities and the hubs
+     * @param examples at most ten, those in the most passages, of sampled entities and hubs
      */
     public record SuspectNames(double suspectShare, Map<NameDoubt, Double> doubts, List<DoubtfulName> examples) {
         public SuspectNames {

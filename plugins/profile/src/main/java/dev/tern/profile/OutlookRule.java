@@ -17,7 +17,7 @@ import java.util.List;
  * docs/tuning.md} has the thresholds.
  */
 final class OutlookRule {
-    /** The minimum number of passages: of fewer, plain search finds most among its first five. */
+    /** The minimum number of passages; of fewer, five results of plain search include most. */
     static final int MIN_PASSAGES = 20;
 
     /** The minimum share of linked passages; below, there are few links to follow. */

@@ -14,11 +14,11 @@ import java.util.TreeMap;
  *     found
  * @param parent the id of the theme that contains it; empty on the first level
  * @param names the names of its central entities, the most central first; 1 to {@value #MAX_NAMES}.
- *     In a stored theme all; in {@link VisibleThemes} the visible ones, as spelled there
+ *     A stored theme has all, {@link VisibleThemes} the visible ones, as spelled there
  * @param relations keys of its most typical relations, in order; 1 to {@value #MAX_RELATIONS}
  * @param entities the number of its entities
- * @param statements the number of relations assigned to it: each belongs to the theme of its level
- *     with most of its entities, at least two; ties go to the larger theme
+ * @param statements the number of its relations: on each level, a relation belongs to the theme
+ *     with most of the relation's entities, at least two; ties go to the larger theme
  */
 public record Theme(
         String id, Optional<String> parent, List<String> names, List<String> relations, int entities, int statements) {

@@ -165,7 +165,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
                 found);
     }
 
-    /** Returns the relations' first passages, scored by the mean of both similarities. */
+    /** Returns the relations' first passages, scored by the mean similarity of both. */
     private List<Scored<Passage>> passages(List<Scored<Relation>> relations, Map<String, Embedded<Passage>> passages) {
         Map<String, Scored<Passage>> scored = new LinkedHashMap<>();
         for (Scored<Relation> relation : relations) {
@@ -180,7 +180,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         return scored.values().stream().sorted(Scored.bestFirst(Passage::id)).toList();
     }
 
-    /** Merges lists by rank, best first within a rank, and each passage once. */
+    /** Merges lists by rank, best first within a rank; each passage occurs once. */
     private static List<Scored<Passage>> turns(List<List<Scored<Passage>>> lists) {
         List<Scored<Passage>> all = new ArrayList<>();
         Set<String> taken = new HashSet<>();

@@ -28,9 +28,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Ranks the entities of a graph by their number of statements, main names first, and lists the
- * relations between the first of them. Both requests scan all visible rows of the graph, but the order of the entities of a whole
- * graph is {@linkplain EntityRankings cached}. Thread-safe.
+ * Ranks the entities of a graph by statements, main names first, and lists the relations between
+ * the first ones. Both requests scan all visible rows, but the ranking of a whole graph is
+ * {@linkplain EntityRankings cached}. Thread-safe.
  */
 public final class BrowsingEndpoints {
     private static final int MAX_LISTED = 500;
@@ -128,7 +128,7 @@ public final class BrowsingEndpoints {
         }
     }
 
-    /** Ranks entities whose names contain a lower-case text, at least the first {@code max}. */
+    /** Returns at least the first {@code max} entities whose names contain a lower-case text. */
     private EntityRanking rank(Exchange exchange, GraphView view, String search, int max) {
         if (!LookupEndpoints.visible(exchange).isEverything()) {
             return read(view, search, max);
@@ -143,7 +143,7 @@ public final class BrowsingEndpoints {
                 : read(view, search, max);
     }
 
-    /** Returns the order: names equal to the search, names that start with it, then others. */
+    /** Returns the order: names equal to the search text, names that start with it, then others. */
     private static Comparator<RankedEntity> bestFirst(String search) {
         return Comparator.<RankedEntity, Integer>comparing(one -> {
                     String name = one.name().toLowerCase(Locale.ROOT);

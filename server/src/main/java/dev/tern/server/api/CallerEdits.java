@@ -150,7 +150,7 @@ public final class CallerEdits {
         return undone;
     }
 
-    /** Converts exceptions that are the user's fault to conflicts: the edit is well-formed. */
+    /** Converts the user's faults to conflicts, because the edit itself is well-formed. */
     private static <T> T conflicting(Supplier<T> change) {
         try {
             return change.get();

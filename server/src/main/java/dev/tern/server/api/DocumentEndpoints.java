@@ -215,7 +215,7 @@ public final class DocumentEndpoints {
                 return uri;
             }
         } catch (URISyntaxException e) {
-            // Reported below.
+            // The problem below reports this.
         }
         throw Problem.badRequest(
                 "\"url\" must be an http or https address with at most " + MAX_ADDRESS_LENGTH + " characters");

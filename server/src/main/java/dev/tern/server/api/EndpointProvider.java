@@ -33,7 +33,7 @@ public interface EndpointProvider {
             InstantSource clock,
             Consumer<Runnable> atEnd) {}
 
-    /** Returns the endpoints; those of third-party plug-ins are not in {@code openapi.yaml}. */
+    /** Returns the endpoints; {@code openapi.yaml} lacks the ones of third-party plug-ins. */
     List<HttpEndpoint> endpoints(Parts server);
 
     /** Returns the form of errors under the endpoints' paths; empty for problem details. */

@@ -68,8 +68,8 @@ public final class LookupEndpoints {
      * An entity of a result.
      *
      * @param name one of the entity's spellings
-     * @param score the cosine similarity to the given name, -1 to 1, where 1 is given to the entity
-     *     of this name; null if not compared
+     * @param score the cosine similarity to the given name, -1 to 1, and always 1 for the entity
+     *     with this name; null if not compared
      */
     public record EntityJson(
             String id, String name, @Nullable Double score) {

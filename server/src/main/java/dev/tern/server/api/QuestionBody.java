@@ -47,7 +47,7 @@ public record QuestionBody(
         @Nullable List<TurnBody> history) {
     private static final int MAX_ENTITIES = 64;
 
-    /** Replaces a turn that is too old to be used; traces show the number of turns. */
+    /** Replaces a turn that is too old to be used, so that traces still count it. */
     private static final Turn PASSED = new Turn("", "");
 
     /** An earlier question and its answer. */

@@ -18,7 +18,7 @@ final class BodyMemory {
     private final AtomicLong taken = new AtomicLong();
     private final Map<String, AtomicLong> takenByCaller = new ConcurrentHashMap<>();
 
-    /** Creates the limit; with at most one API key, a caller may use all memory. */
+    /** Creates the limit of a server; with at most one API key, a caller may use all memory. */
     BodyMemory(ServerLimits limits, int keys) {
         this.maxBytes = limits.of(ServerLimit.TOTAL_BODY_BYTES);
         this.maxBytesOfOneCaller = keys > 1 ? maxBytes / 2 : maxBytes;

@@ -39,7 +39,7 @@ final class Callers {
         return new Caller(known.name(), known.role(), known.graphs(), known.scope());
     }
 
-    /** Returns the key that fits, or null; compares all, so that the time reveals nothing. */
+    /** Returns the key that fits, or null; compares all keys, so that the time reveals nothing. */
     private @Nullable ServerKey find(String secret) {
         ServerKey found = null;
         for (ServerKey key : keys) {

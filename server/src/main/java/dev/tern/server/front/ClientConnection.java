@@ -2,7 +2,7 @@ package dev.tern.server.front;
 
 import java.util.function.IntConsumer;
 
-/** A client's connection: can be watched, and is told the stages of each request. Thread-safe. */
+/** A client's connection, which can be watched and receives the stages of requests. Thread-safe. */
 public interface ClientConnection {
     /** A client that never leaves, for callers without a connection. */
     ClientConnection ALWAYS_CONNECTED = new ClientConnection() {

@@ -103,7 +103,7 @@ public final class Exchange {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Reported below, with the range.
+            // The problem below reports this, with the range.
         }
         throw Problem.badRequest(name + " must be a whole number from " + min + " to " + max);
     }

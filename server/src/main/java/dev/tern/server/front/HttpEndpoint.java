@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param role the required role; null if no key is needed
  * @param scoped true if it respects the scope of the caller's key; otherwise a path with a graph
  *     refuses keys with a scope
- * @param parameters the names of its query parameters; a request of the API with another is refused
+ * @param parameters the names of its query parameters; an API request with another one is refused
  */
 public record HttpEndpoint(
         String method,

@@ -92,7 +92,7 @@ public final class JsonBody {
                 try {
                     return parser.getDecimalValue().intValueExact();
                 } catch (ArithmeticException e) {
-                    // Reported below.
+                    // The error below reports this.
                 }
             }
             return (Integer) context.handleUnexpectedToken(Integer.class, parser);

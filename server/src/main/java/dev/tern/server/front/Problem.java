@@ -24,7 +24,7 @@ public final class Problem extends RuntimeException {
         this.headers = headers;
     }
 
-    /** Returns a problem of a malformed or impossible request. */
+    /** Returns the problem of a malformed or impossible request. */
     public static Problem badRequest(String detail) {
         return of(400, "Bad request", detail);
     }
@@ -41,7 +41,7 @@ public final class Problem extends RuntimeException {
         return of(403, "Not allowed", detail);
     }
 
-    /** Returns a problem of something that does not exist. */
+    /** Returns the problem of a path, graph or other item that does not exist. */
     public static Problem notFound(String detail) {
         return of(404, "Not found", detail);
     }
@@ -54,12 +54,12 @@ public final class Problem extends RuntimeException {
                 Map.of("Allow", allowed));
     }
 
-    /** Returns a problem of a conflict with the state of the server. */
+    /** Returns the problem of a conflict with the state of the server. */
     public static Problem conflict(String detail) {
         return of(409, "Conflict", detail);
     }
 
-    /** Returns a problem of a body above the limit. */
+    /** Returns the problem of a body above the limit. */
     public static Problem tooLarge(String detail) {
         return of(TOO_LARGE, "Too large", detail);
     }
@@ -78,7 +78,7 @@ public final class Problem extends RuntimeException {
     }
 
     /**
-     * Returns a problem of something that is impossible for now.
+     * Returns the problem of a request that cannot be answered for now.
      *
      * @param retryAfterSeconds the delay for the client; less than 1 counts as 1
      */
@@ -112,7 +112,7 @@ public final class Problem extends RuntimeException {
         return new Problem(status, title, detail, Map.of("Retry-After", Long.toString(Math.max(1, seconds))));
     }
 
-    /** Returns a problem of a request that is malformed or exceeds the connection's limits. */
+    /** Returns the problem of a request that is malformed or exceeds the connection's limits. */
     public static Problem malformed(int status, String title, String detail) {
         return of(status, title, detail);
     }

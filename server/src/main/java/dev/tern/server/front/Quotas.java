@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits each caller's average requests per minute, of which as many may come at once, and tokens
+ * Limits each caller's requests per minute on average, with bursts of as many requests, and tokens
  * per day (UTC). The counts are kept in memory, so a restart resets them. Thread-safe.
  */
 public final class Quotas {
@@ -24,13 +24,13 @@ public final class Quotas {
 
     private record DayUsage(LocalDate date, long tokens) {}
 
-    /** Creates quotas of which nothing is used. */
+    /** Creates quotas that are still unused. */
     public Quotas(ServerLimits limits, InstantSource clock) {
         this.limits = limits;
         this.clock = clock;
     }
 
-    /** Counts a request; throws a {@link Problem} above the caller's requests a minute. */
+    /** Counts a request; throws a {@link Problem} above the caller's requests per minute. */
     void request(Caller caller) {
         ConsumptionProbe probe =
                 requests.computeIfAbsent(caller.name(), name -> bucket()).tryConsumeAndReturnRemaining(1);

@@ -36,8 +36,8 @@ import org.slf4j.event.Level;
  *
  * <p>The order of the checks is: host and origin ({@link AllowedOrigins}), endpoint, key ({@link
  * Callers}), rate ({@link Quotas}), role, graph, filter of the key, media type and length of the
- * body, query parameters. An endpoint without a role needs only the first two. Errors are sent as problem details, or in the {@link
- * ErrorForm} of the path.
+ * body, query parameters. An endpoint without a role needs only the first two. Errors are problem
+ * details, or have the {@link ErrorForm} of the path.
  */
 public final class RequestGuards {
     /** Logs one line per request: id, caller, method, path without query, status, milliseconds. */

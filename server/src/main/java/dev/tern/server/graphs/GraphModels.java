@@ -53,7 +53,7 @@ final class GraphModels {
         }
     }
 
-    /** Returns a model of a name that throws when called. */
+    /** Returns a model with this name that throws the failure when called. */
     static EmbeddingModel unmade(String name, TernException failure) {
         return new UnmadeEmbeddingModel(name, failure);
     }

@@ -117,7 +117,7 @@ public final class Graphs implements AutoCloseable {
         return open.count();
     }
 
-    /** Opens a graph. A graph known as damaged is tried again only after five seconds. */
+    /** Opens a stored graph. A graph known as damaged is tried again only after five seconds. */
     private ServedGraph openGraph(String name) {
         OpenFailure known = damage.get(name);
         if (known != null && System.nanoTime() - known.nanos() < DAMAGE_KNOWN_NANOS) {

@@ -142,7 +142,7 @@ final class OpenGraphs implements AutoCloseable {
         locked(() -> {
             Slot slot = inUse.get(graph);
             if (slot == null) {
-                // It was dropped meanwhile.
+                // The graph was dropped meanwhile.
                 return;
             }
             slot.users--;
@@ -168,7 +168,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** Asks the store. A failure counts as false: the user of the graph has already seen it. */
+    /** Returns the store's answer; false on a failure, which the user of the graph has seen. */
     private static boolean says(BooleanSupplier question) {
         try {
             return question.getAsBoolean();
@@ -237,7 +237,7 @@ final class OpenGraphs implements AutoCloseable {
     boolean holdsDamaged(String name) {
         lock.lock();
         try {
-            // Not by the slots: a look-up there would change their order of use.
+            // A look-up in the slots would change their order of use.
             return inUse.keySet().stream()
                     .anyMatch(
                             graph -> graph.name().equals(name) && graph.store().isDamaged());

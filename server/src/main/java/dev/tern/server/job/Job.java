@@ -50,7 +50,7 @@ public record Job(
         @Nullable String problem,
         Intake.@Nullable CallTotals usage,
         boolean retriable) {
-    /** The maximum number of skipped sources and of notes that are listed. */
+    /** The maximum number of skipped sources, and of remarks, that are listed. */
     public static final int MAX_SKIPPED = 100;
 
     /** The number of crashes at which a job fails. */
@@ -62,7 +62,7 @@ public record Job(
     /** Copies the collections, so that the record is immutable. */
     public Job {
         skipped = List.copyOf(skipped);
-        // Earlier versions wrote none.
+        // Jobs written by earlier versions have no remarks.
         remarks = List.copyOf(Objects.requireNonNullElse(remarks, List.of()));
     }
 
@@ -92,7 +92,7 @@ public record Job(
         WAITING,
         /** An attempt is running. */
         RUNNING,
-        /** Completed; {@link Job#skipped} and the report tell if anything was left out. */
+        /** Completed; {@link Job#skipped} and the report show if anything was left out. */
         DONE,
         /** Failed; stored passages stay, as does the payload of a {@link Job#retriable} job. */
         FAILED,
@@ -228,7 +228,7 @@ public record Job(
         return copy(number, state, ended, attempts, crashes, report, skipped, more, problem, usage, retriable);
     }
 
-    /** Returns true if the job may crash the process; it runs alone, so no other gets a strike. */
+    /** Returns true if the job may crash the process, so that it must run alone. */
     boolean isSuspect() {
         return crashes >= MAX_CRASHES - 1;
     }

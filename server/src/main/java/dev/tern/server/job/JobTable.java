@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 final class JobTable {
     private static final Logger LOG = LoggerFactory.getLogger(JobTable.class);
 
-    /** The maximum number of retriable jobs, and likewise of other ended jobs. */
+    /** The maximum number of retriable jobs, and also of other ended jobs. */
     static final int MAX_ENDED_JOBS = 500;
 
     /** The time from the request for which the payload of a failed job is kept. */
@@ -143,9 +143,9 @@ final class JobTable {
     }
 
     /**
-     * Removes the oldest ended jobs above the limit, and deletes the payloads of failed jobs that are
-     * the oldest above the limits, or were requested over 30 days ago. A job that cannot be
-     * written keeps its payload until the next call; the write error is only logged.
+     * Removes the oldest ended jobs above the limit, and deletes the payloads of the oldest failed
+     * jobs above the limits, or requested over 30 days ago. A job that cannot be written keeps its
+     * payload until the next call; the write error is only logged.
      */
     void trim() {
         lock.lock();

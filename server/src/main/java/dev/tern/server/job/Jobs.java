@@ -38,7 +38,7 @@ public final class Jobs implements AutoCloseable {
     private final JobRetries jobRetries;
     private final ReentrantLock door = new ReentrantLock();
 
-    // Guarded by the door. The graphs of the jobs being accepted, by the jobs' ids.
+    // Guarded by the door: the graphs of the jobs being accepted, by the jobs' ids.
     private final Map<String, String> arriving = new HashMap<>();
     private final Set<String> dropping = new HashSet<>();
     private boolean closing;
@@ -148,7 +148,7 @@ public final class Jobs implements AutoCloseable {
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
     public <T> Optional<T> keeping(InputStream content, long max, Function<Path, T> work) {
-        // Never accepted: after a crash the next start deletes it.
+        // This job is never accepted; after a crash the next start deletes it.
         Job never = Job.waiting("", Job.Kind.UPLOAD, "", "");
         try {
             return spool.receive(never, content, max)

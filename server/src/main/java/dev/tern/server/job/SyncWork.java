@@ -6,7 +6,7 @@ import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
 import java.time.Clock;
 
-/** Runs jobs of the kind {@link Job.Kind#SYNC}; a plug-in, found by the service loader. */
+/** Runs jobs of the kind {@link Job.Kind#SYNC} in a plug-in that the service loader finds. */
 public interface SyncWork {
     /**
      * Synchronises a graph with one of its named sources; removes nothing if that needs permission.

@@ -140,7 +140,7 @@ public final class McpStreams {
         try {
             message = McpProtocol.read(line);
         } catch (Throwable e) {
-            // Must not end the reader: all later requests would get no reply.
+            // A failure must not end the reader, or all later requests would get no reply.
             String id = UUID.randomUUID().toString();
             write(McpProtocol.unreadable(ProblemConverter.problemOf(e, id).forAgents(id)));
             return;

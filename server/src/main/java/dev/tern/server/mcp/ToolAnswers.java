@@ -28,7 +28,7 @@ final class ToolAnswers {
     private static final int MAX_QUESTION_LENGTH = 1_000;
     private static final int MAX_RELATION_LENGTH = 400;
 
-    /** The characters of its text that must fit for a passage to be listed. */
+    /** The minimum characters of a passage's text that must fit, or else it is not listed. */
     private static final int MIN_PASSAGE_LENGTH = 80;
 
     /** The characters of a result outside of its lists. */
@@ -238,7 +238,7 @@ final class ToolAnswers {
         return new NeighbourhoodResult(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
-    /** Returns the first texts, each cut to {@code max} characters, leaving {@code kept}. */
+    /** Returns the first texts, cut to {@code max} characters, that leave {@code kept} unused. */
     private static List<String> texts(CharacterBudget room, List<String> texts, int max, int kept) {
         List<String> shown = new ArrayList<>();
         for (String text : texts) {

@@ -50,7 +50,7 @@ public interface Traces extends AutoCloseable {
         void answered(int status);
     }
 
-    /** Returns a listener that adds a query's span to this thread's span, and calls another. */
+    /** Returns a listener that adds a query's span to this thread's, and calls the given one. */
     QueryListener query(Mode mode, QueryListener listener);
 
     /**

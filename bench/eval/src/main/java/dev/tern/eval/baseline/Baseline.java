@@ -23,7 +23,7 @@ public enum Baseline {
         this.label = label;
     }
 
-    /** Returns the name in tables. */
+    /** Returns the baseline's name in tables. */
     public String label() {
         return label;
     }

@@ -37,16 +37,16 @@ final class Synonyms {
         }
     }
 
-    /** Receives synonyms: two positions in the list, the smaller first, and the cosine. */
+    /** Receives a pair of synonyms: positions in the list, the smaller first, and the cosine. */
     @FunctionalInterface
     interface Visitor {
         void synonyms(int one, int other, double cosine);
     }
 
     /**
-     * Visits every pair once of which either name is among the hundred nearest of the other. Names
-     * of fewer than three letters and digits have no synonyms, but may be synonyms of a longer
-     * name.
+     * Visits each pair once in which one name is among the hundred nearest names of the other.
+     * Names with fewer than three letters and digits have no nearest names, but may be among those
+     * of a longer name.
      */
     static void visit(List<Embedded<Entity>> entities, Visitor visitor) {
         Synonyms synonyms = new Synonyms(entities);

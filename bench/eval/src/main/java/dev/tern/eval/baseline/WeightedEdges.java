@@ -87,7 +87,7 @@ final class WeightedEdges {
         }
         double[] mass = reset.clone();
         double change = 1;
-        // The remaining change shrinks by the damping in each round, to 1e-7.
+        // Each round multiplies the bound of the change by the damping; 1e-7 is precise enough.
         while (change > 1e-7) {
             double[] next = new double[mass.length];
             double lost = 0;

@@ -30,7 +30,7 @@ public final class MergedCorpus implements Corpus {
     private record CorpusPart(
             String name, Corpus corpus, Map<String, String> idOfKept, Map<String, String> idOfDropped) {}
 
-    /** The first document with a text and with statements, or else the first with the text. */
+    /** The document kept for a text: the first one with statements, or else the first one. */
     private record KeptText(int part, String id, boolean hasStatements) {}
 
     private MergedCorpus(List<CorpusPart> parts) {
@@ -88,7 +88,7 @@ public final class MergedCorpus implements Corpus {
         for (int part = 0; part < corpora.size(); part++) {
             parts.add(new CorpusPart(names.get(part), corpora.get(part), new HashMap<>(), new HashMap<>()));
         }
-        // Kept documents first: dropped ones may refer to a later part.
+        // Kept documents get ids first, because dropped ones may refer to a later part.
         for (int part = 0; part < corpora.size(); part++) {
             CorpusPart into = parts.get(part);
             int place = part;

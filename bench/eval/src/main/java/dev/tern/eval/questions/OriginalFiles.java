@@ -27,8 +27,8 @@ import java.util.Set;
  *                       extracted_triples: [subject, predicate, object]
  * </pre>
  *
- * <p>The corpus is that of the corpus files; without any, the distinct passages of OpenIE files and
- * questions. A passage's id is a hash of its title and text, and so the same in every set.
+ * <p>The corpus is made of the corpus files; without any, of the distinct passages of OpenIE files
+ * and questions. A passage's id is a hash of its title and text, and so the same in every set.
  */
 public final class OriginalFiles {
     private static final int ID_LENGTH = 16;
@@ -58,7 +58,7 @@ public final class OriginalFiles {
      * @param documents documents in the corpus
      * @param queries questions
      * @param extracted documents with triplets
-     * @param droppedTriplets triplets that were not three texts, or blank or too long
+     * @param droppedTriplets triplets other than three texts, or with a blank or overlong text
      * @param unknownPassages passages of OpenIE files that the given corpus files lack
      */
     public record ConversionCounts(
@@ -111,7 +111,7 @@ public final class OriginalFiles {
         add(required(item, "title", place), required(item, "text", place));
     }
 
-    /** Returns the id of the passage with exactly these texts, which is added if missing. */
+    /** Adds the passage with exactly these texts if it is missing, and returns its id. */
     private String add(String title, String text) {
         String id = id(title, text);
         if (corpus.putIfAbsent(id, new ExtractedText(id, title, text, Optional.empty())) == null) {

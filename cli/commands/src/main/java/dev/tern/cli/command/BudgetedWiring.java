@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Wires a graph to ask it, and limits and records the cost of models outside this process. */
+/** Creates graphs for questions; limits and records the cost of models outside this process. */
 final class BudgetedWiring implements GraphWiring {
     private final Backend backend;
     private final String command;

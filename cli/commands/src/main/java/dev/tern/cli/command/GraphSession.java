@@ -78,7 +78,7 @@ public final class GraphSession implements AutoCloseable {
     }
 
     /**
-     * Opens a graph. If no graph is named, the only graph of the store is used.
+     * Opens a graph with content. If no graph is named, the only graph of the store is used.
      *
      * @throws TernException if there is no such store, or the graph is empty
      */
@@ -171,7 +171,7 @@ public final class GraphSession implements AutoCloseable {
     }
 
     /**
-     * Checks that a store on this machine exists, rather than treat it as an empty one.
+     * Checks that a store on this machine exists, because a missing one would look empty.
      *
      * @throws TernException if it does not exist
      */

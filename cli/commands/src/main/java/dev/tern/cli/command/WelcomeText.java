@@ -138,7 +138,7 @@ public final class WelcomeText {
         return questions;
     }
 
-    /** Returns the sentence in the language of a text; in English, if it has none in that. */
+    /** Returns the sentence in the language of a text, or in English if there is none. */
     private static String sentence(String text) {
         return Optional.ofNullable(SENTENCES.getProperty(Language.of(text).name()))
                 .orElseGet(() -> Objects.requireNonNull(SENTENCES.getProperty(Language.ENGLISH.name())));

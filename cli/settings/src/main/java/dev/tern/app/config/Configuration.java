@@ -30,7 +30,7 @@ import java.util.TreeMap;
  * @param values every value with its origin; settings without a value are missing
  * @param tasks for each task of chat models that has values of its own, all values that apply to it
  * @param embeddingKeys keys in the environment for providers of embedding models, to be used for
- *     graphs made with them
+ *     graphs made with their models
  * @param distrusted the keys of settings that the project's file sets without permission; the
  *     command uses none of them
  * @param warnings warnings about the files that were read, for the user

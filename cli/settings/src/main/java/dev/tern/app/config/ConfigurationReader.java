@@ -197,7 +197,7 @@ public final class ConfigurationReader {
                 .isPresent();
     }
 
-    /** Reports a task without a model, if its provider is not the chat's: it inherits none then. */
+    /** Reports a task without a model, if its provider differs from the chat's. */
     private void requireModel(ChatTask task, Map<Setting, SettingValue> its) {
         SettingValue provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && hasChatModel(its)) {

@@ -113,7 +113,7 @@ final class ProviderVariables {
                 .orElse("no API key is set");
     }
 
-    /** Returns true if OPENAI_BASE_URL is not OpenAI's; many servers have no embedding model. */
+    /** Returns true if OPENAI_BASE_URL is another server's, which may have no embedding model. */
     private boolean chatsElsewhere() {
         String address = text("OPENAI_BASE_URL");
         return !address.isEmpty() && !address.strip().matches(OPENAIS);

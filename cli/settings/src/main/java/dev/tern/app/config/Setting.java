@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** A setting. Files name it by its key, the environment by its {@link #variable}. */
+/** A setting of Tern, named in files by its key, in the environment by its {@link #variable}. */
 // The functions of a kind of value have no state.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {

@@ -9,8 +9,8 @@ public final class SpellingCorrection {
     private SpellingCorrection() {}
 
     /**
-     * Returns the known word that needs the fewest changes; empty if these are at least half of the
-     * word's letters. Case, hyphens, underscores and dots do not count.
+     * Returns the known word that needs the fewest changes; empty if it needs changes to at least
+     * half of the word's letters. Case, hyphens, underscores and dots do not count.
      */
     public static Optional<String> nearest(String word, Collection<String> known) {
         String best = "";

@@ -134,10 +134,10 @@ record ValueKind(String expected, ValueCheck check, Optional<String> defaultText
     @FunctionalInterface
     interface ValueCheck {
         /**
-         * Checks that a text is a value.
+         * Checks that a text is a value of this kind.
          *
          * @throws IllegalArgumentException if the text is not of this kind
-         * @throws TernException likewise, with a message for the user
+         * @throws TernException in the same case, with a message for the user
          */
         void check(String text);
     }

@@ -17,7 +17,7 @@ public record ValueOrigin(Kind kind, String location) {
         FILE,
         /** The user's own configuration file. */
         USER_FILE,
-        /** No setting: Tern's default. */
+        /** Tern's default, because nothing was set. */
         DEFAULT
     }
 

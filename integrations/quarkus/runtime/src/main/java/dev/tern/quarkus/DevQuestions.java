@@ -7,7 +7,7 @@ import dev.tern.store.GraphStatistics;
 import jakarta.inject.Inject;
 import java.util.Locale;
 
-/** The JSON-RPC service of the Dev UI's page. A bean of dev mode only. */
+/** The JSON-RPC service of the Dev UI's page, which is a bean in dev mode only. */
 public class DevQuestions {
     @Inject
     GraphRag rag;

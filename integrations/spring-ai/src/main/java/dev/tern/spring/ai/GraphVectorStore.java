@@ -19,8 +19,8 @@ import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.ai.vectorstore.filter.Filter.Expression;
 
 /**
- * A graph as Spring AI's {@link VectorStore}, so that an application with one can try Tern by
- * replacing one bean: {@code QuestionAnswerAdvisor}, readers and splitters stay.
+ * A graph as Spring AI's {@link VectorStore}, so that an application with such a store can try Tern
+ * by replacing one bean: {@code QuestionAnswerAdvisor}, readers and splitters stay.
  *
  * <p>In naive mode it is a vector store like others, and scores are cosines. In the other modes a
  * search walks the graph; scores have no fixed range, so a similarity threshold is refused.

@@ -38,7 +38,7 @@ final class SpringChatModel implements ChatModel {
 
     @Override
     public ChatResponse doChat(ChatRequest request) {
-        // From the model's options, to keep the application's choices (name, effort).
+        // Starts from the model's options, to keep the application's choices (name, effort).
         ChatOptions.Builder<?> options = model.getOptions().mutate();
         if (request.temperature() != null) {
             options.temperature(request.temperature());

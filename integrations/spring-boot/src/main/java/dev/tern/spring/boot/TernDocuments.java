@@ -23,7 +23,7 @@ public interface TernDocuments {
      * @param state waiting, running, done, failed or stopped
      * @param stored the number of documents stored so far in the current run, or in the last one
      * @param lastReport the report of the last completed run; null before the first one
-     * @param lastError the reason why the last run failed; null if it did not
+     * @param lastError the reason why the last run failed; null if it did not fail
      */
     record Place(
             String place,

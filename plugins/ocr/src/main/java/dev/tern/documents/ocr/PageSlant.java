@@ -33,7 +33,7 @@ final class PageSlant {
                 int at = y * width + x;
                 if (((pixels[at] >> 8) & 255) < DARK) {
                     if (count == dark.length) {
-                        // More than half is dark: not a page.
+                        // A picture with more than half of its points dark is no page.
                         return 0;
                     }
                     dark[count++] = at;

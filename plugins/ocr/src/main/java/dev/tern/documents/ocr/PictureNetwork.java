@@ -58,7 +58,7 @@ final class PictureNetwork {
     Output run(BufferedImage picture) throws OrtException {
         int[] pixels = ((DataBufferInt) picture.getRaster().getDataBuffer()).getData();
         input.clear();
-        // Blue first, each from -1 to 1, as in training.
+        // The network was trained with blue first and values from -1 to 1.
         for (int shift = 0; shift < COLOURS * Byte.SIZE; shift += Byte.SIZE) {
             for (int pixel : pixels) {
                 input.put(((pixel >> shift) & 255) / 127.5f - 1);

@@ -97,7 +97,7 @@ final class TesseractReader implements PictureReader {
             try (OutputStream out = process.getOutputStream()) {
                 out.write(input);
             } catch (IOException e) {
-                // The program exited before it read all; the exit code tells why.
+                // The program exited before it read all; the exit code gives the reason.
             }
             byte[] output = process.getInputStream().readNBytes(MAX_BYTES + 1);
             if (output.length > MAX_BYTES) {

@@ -64,7 +64,7 @@ public final class ChangeWatch implements AutoCloseable {
         if (key != null) {
             key.reset();
         }
-        // Before the scan that follows, so that later files in a new folder are noticed.
+        // Watches new folders before the caller scans them, so that files added later are noticed.
         register();
         return changed || polling;
     }

@@ -79,7 +79,7 @@ public record DocumentPlaces(List<NamedPlace> places) {
 
     private static NamedPlace named(String text, Path directory) {
         try {
-            // By its absolute path, so that a folder has its own name from any working directory.
+            // The absolute path gives a folder the same name from any working directory.
             String place = SyncPlace.of(text, Optional.of(PROPERTY), directory, Optional.empty())
                     .address();
             return new NamedPlace(text, SyncPlace.of(place, Optional.empty(), directory, Optional.empty()));

@@ -26,9 +26,9 @@ import java.util.function.ToIntFunction;
  * Keeps the sources and documents of a store of passages in a ledger.
  *
  * <p>The ledger is written ahead: before the store changes, it records all passages that a document
- * may have, with an empty version; afterwards the real ones. So after a kill the document is loaded
- * again, and passages that may exist are removed before they are added. Ids are made from content,
- * so that only changed passages are embedded. Not thread-safe.
+ * may have, with an empty version, and afterwards the actual ones. So after a kill the document is
+ * loaded again, and passages that may exist are removed before they are added. Ids are made from
+ * content, so that only changed passages are embedded. Not thread-safe.
  */
 final class LedgerSyncStore implements SyncStore, AutoCloseable {
     private static final int WRITTEN_AT_ONCE = 100;

@@ -14,7 +14,7 @@ public interface PassageStore {
     void add(List<Passage> passages);
 
     /**
-     * Removes passages. Ids that the store lacks are ignored.
+     * Removes passages by their ids. Ids that the store lacks are ignored.
      *
      * @throws TernException if they cannot be removed; its fault names the cause
      */

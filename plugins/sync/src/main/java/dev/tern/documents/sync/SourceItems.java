@@ -50,7 +50,7 @@ final class SourceItems {
      */
     SourceItems read(boolean whole) {
         if (!whole) {
-            // A single partial document has a full batch at least; of several, any may be missing.
+            // A lone document is partial only after a full batch; of several, any may be missing.
             items.values().stream()
                     .filter(item -> item.ofSeveral || item.passages >= Ingestion.PASSAGES_STORED_AT_ONCE)
                     .forEach(item -> item.doubtful = true);

@@ -120,7 +120,7 @@ public final class SourceSync {
             keep(found, options);
             return run(found, before, scan, options, adding);
         } catch (RuntimeException e) {
-            // A place that never existed is no source of the graph.
+            // A place that cannot be read at the first run does not become a source.
             find(place.name()).ifPresent(known -> stopped(source, options, e));
             throw e;
         }
@@ -178,7 +178,7 @@ public final class SourceSync {
 
     private PlaceScan scan(
             SyncedSource source, DocumentLoader loader, Optional<SyncedSource> before, LoadListener listener) {
-        // Decide by the address, which permissions check too: the stored kind may come from an untrusted graph.
+        // Permissions check the address too; the kind may come from an untrusted graph.
         if (!SyncedSource.isSite(source.address())) {
             return loader.scanFolder(source.name(), Path.of(source.address()), listener);
         }

@@ -44,7 +44,7 @@ final class SyncLedger implements AutoCloseable {
      * @param version identifies the content of the file or page; empty while a write may be
      *     incomplete
      * @param passages the ids of its passages; with an empty version, of all that the store may
-     *     have, and none if the document is gone
+     *     have; none if the document is gone
      */
     record Entry(String id, String source, String item, String version, List<String> passages) {
         Entry {
@@ -91,7 +91,7 @@ final class SyncLedger implements AutoCloseable {
         }
     }
 
-    /** Throws on an interrupt, the user's fault, which would close a file that is being written. */
+    /** Throws, as the user's fault, on an interrupt, which would close the file during a write. */
     static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user(

@@ -29,8 +29,8 @@ public sealed interface SyncReport permits SyncReportRecord {
     List<Failure> ignored();
 
     /**
-     * Returns the reasons for which the listing may be incomplete; if there are any, nothing was
-     * removed for not being listed.
+     * Returns the reasons for which the listing may be incomplete; if there are any, unlisted files
+     * and pages were not removed.
      */
     List<String> gaps();
 

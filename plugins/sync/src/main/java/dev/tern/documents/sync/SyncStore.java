@@ -15,7 +15,7 @@ interface SyncStore {
     /** Stores the state of a source, in place of an earlier one. */
     void keep(SyncedSource source);
 
-    /** Forgets a source. Its documents stay. */
+    /** Forgets a source, whose documents stay. */
     void forget(String source);
 
     /**
@@ -35,7 +35,7 @@ interface SyncStore {
     int remove(Collection<String> documents);
 
     /**
-     * Removes documents of a source that will be forgotten, with everything that quotes only these.
+     * Removes documents of a source to be forgotten, and all that is derived from these alone.
      *
      * @param removal removes documents and returns the number found
      * @return the number of documents that were found
@@ -45,12 +45,12 @@ interface SyncStore {
     /** Returns the name of the target in messages, such as "the graph". */
     String name();
 
-    /** Returns advice for a message: a source of the same name has another address. */
+    /** Returns advice for the message that a source of the same name has another address. */
     String adviceOnMove();
 
-    /** Returns advice for a message: a place is to be given another name. */
+    /** Returns advice for a message on how to give a place another name. */
     String otherName(String name);
 
-    /** Returns advice for a message: a large removal was refused. */
+    /** Returns advice for the message that a large removal was refused. */
     String permission();
 }

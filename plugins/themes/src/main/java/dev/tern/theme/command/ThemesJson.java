@@ -27,7 +27,7 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
      * @param names the visible names of its central entities, the most central first
      * @param entityIds the ids of these entities, in the same order
      * @param entities the number of its entities; left out if only a part of the graph is visible
-     * @param statements the number of relations that belong to it; left out likewise
+     * @param statements the number of its relations; left out in the same case
      * @param relations the visible ones of its most typical relations
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -16,8 +16,8 @@ import nl.cwts.networkanalysis.Network;
  *
  * @param first the first-level community of each node, numbered from 0 by descending size; {@value
  *     #NONE} for none
- * @param second the second-level community of each node likewise, numbered from 0 parent by parent,
- *     and by descending size within a parent
+ * @param second the second-level community of each node, or {@value #NONE}; numbered from 0 parent
+ *     by parent, by descending size within a parent
  * @param parents the first-level community of each second-level one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, internal
@@ -77,7 +77,7 @@ record Communities(int[] first, int[] second, int[] parents) {
 
     /**
      * Divides the nodes of a community, and returns the part of each node, numbered from 0 by
-     * descending size; {@value #NONE} for a node in none, and for all if there are not two parts.
+     * descending size; {@value #NONE} for a node in none, and for all with fewer than two parts.
      *
      * @param room the maximum number of parts
      */

@@ -149,8 +149,8 @@ final class CommunityContents {
 
     /**
      * Returns the statements kept for a community, at most {@value #STATEMENTS}, ordered so that
-     * each tells the most after its predecessors: an entity that was already named counts a third,
-     * and a statement of a passage that was already quoted half.
+     * each adds the most to its predecessors: an entity that was already named counts a third, and
+     * a statement of a passage that was already quoted half.
      */
     List<Integer> typical(int community) {
         List<TypicalStatement> rest = new ArrayList<>(typical.get(community).stream()

@@ -40,7 +40,7 @@ public final class ThemeFinder {
      * Creates a finder for a graph.
      *
      * @param store the graph, closed by the caller
-     * @param clock tells the time of a search
+     * @param clock gives the time of a search
      */
     public ThemeFinder(GraphStore store, InstantSource clock) {
         this.store = store;

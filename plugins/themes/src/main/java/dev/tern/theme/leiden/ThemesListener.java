@@ -9,8 +9,7 @@ public interface ThemesListener {
     /**
      * Reports the progress of a step, on the searching thread.
      *
-     * @param done statements read; rounds of the current division, from 0 for each; or 0 while
-     *     naming
+     * @param done the statements read, the rounds of the current division, or 0 while naming
      * @param end the estimated total, at least {@code done}; a division may end earlier
      */
     void progress(SearchStep step, long done, long end);

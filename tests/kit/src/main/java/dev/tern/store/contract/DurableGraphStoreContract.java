@@ -70,7 +70,7 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
         }
     }
 
-    /** A listener that throws stands for the end of a killed process. */
+    /** Simulates a killed process by a listener that throws. */
     @Test
     void editThatWasKilledHalfWayGoesOnInTheReopenedGraph() {
         List<Passage> passages = new ArrayList<>();

@@ -102,7 +102,7 @@ public abstract class GraphCatalogContract {
     @Test
     void droppingRemovesOneGraphAndLeavesTheOthers() {
         try (GraphCatalog catalog = openCatalog()) {
-            // Names with common prefixes, as a server's collections may be told apart by prefixes.
+            // The names share prefixes, by which a server may distinguish its collections.
             fill(catalog, "default", "wiki", "wiki_2", "wik");
             assertThat(catalog.drop("wiki")).isTrue();
             assertThat(catalog.graphs()).containsExactly("default", "wik", "wiki_2");

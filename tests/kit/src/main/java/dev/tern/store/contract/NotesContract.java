@@ -101,7 +101,7 @@ interface NotesContract extends OpenGraph {
                             + " forget some that were taken back \\(tern edit undo --forget, or over HTTP DELETE"
                             + " \\.\\.\\./edits/ID\\?forget=true\\)");
             assertThat(store.latest().notes().all()).hasSize(many.size());
-            // An undone edit takes more space than before, and can be undone all the same.
+            // An edit takes more space once undone, but undoing must work at the limit too.
             List<Note> undone = many.stream()
                     .limit(10)
                     .map(note -> note.undone(note.made()))

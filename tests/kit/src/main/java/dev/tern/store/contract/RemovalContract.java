@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Tests of removal: shared rows stay, and no others. */
+/** Tests that removal keeps shared rows, and no others. */
 interface RemovalContract extends OpenGraph {
     @Test
     default void sharedEntitiesStayUntilTheirLastPassageGoesAndNothingStaysBehind() {

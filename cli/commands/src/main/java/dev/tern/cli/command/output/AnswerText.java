@@ -41,9 +41,9 @@ public final class AnswerText {
     }
 
     /**
-     * Returns the lines of an answer's path and text, with its marks in bold; without marks, the
-     * first quote or all of a model's text. In an answer of quotes, a paragraph that cites no
-     * passage is styled as a warning.
+     * Returns the lines of an answer's path and text. In an answer of quotes, the marks are bold,
+     * or without marks the first quote; a paragraph that cites no passage is a warning. Other text
+     * is bold as a whole.
      */
     public List<String> answerLines(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
@@ -122,7 +122,7 @@ public final class AnswerText {
 
     private List<String> statusLines(Answer answer) {
         List<String> lines = new ArrayList<>();
-        // An answer of the kind UNKNOWN says itself that nothing was found.
+        // The text of an answer of the kind UNKNOWN already states that nothing was found.
         if (answer.kind() != Answer.Kind.UNKNOWN) {
             lines.add(style.faint(Phrases.describe(answer)));
         }
@@ -183,7 +183,7 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the lines of a text with whole words in bold, in upper or lower case. */
+    /** Returns the lines of a text with the names in bold: as whole words, ignoring case. */
     private List<String> marked(String given, List<String> wrapped, List<String> names) {
         String text = TextWidth.oneLine(given);
         BitSet bold = new BitSet();
@@ -250,11 +250,11 @@ public final class AnswerText {
         return step.name().equals("answer");
     }
 
-    /** Returns the notes of steps; a prompt without some candidates is usual. */
+    /** Returns the remarks of steps; those on candidates beyond the limit only if verbose. */
     private List<String> remarks(Trace trace, boolean verbose) {
         List<String> lines = new ArrayList<>();
         for (Trace.Step step : trace.steps()) {
-            // Notes of an answer are printed below its words.
+            // Remarks on an answer are printed below its text.
             for (String note : isAnswer(step) ? List.<String>of() : step.remarks()) {
                 if (!verbose && note.contains(Parameter.CANDIDATE_TOKENS.name())) {
                     continue;

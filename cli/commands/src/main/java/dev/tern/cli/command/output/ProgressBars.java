@@ -53,7 +53,7 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
-    /** Shows the current step as complete, even if some was left out or its total is unknown. */
+    /** Shows the current step as complete, even if parts were skipped or the total is unknown. */
     public synchronized void finish() {
         StepProgress last = reached(current);
         long end = last.end() < 0 ? last.done() : last.end();

@@ -91,7 +91,7 @@ public final class TextWidth {
         return lines;
     }
 
-    /** Returns a printable text with single spaces, whose characters are those of its wrapped lines. */
+    /** Returns a printable text with single spaces: the characters of its wrapped lines. */
     static String oneLine(String text) {
         return SPACE.matcher(Printable.line(text).strip()).replaceAll(" ");
     }

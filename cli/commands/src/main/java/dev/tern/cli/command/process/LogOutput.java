@@ -40,7 +40,7 @@ public final class LogOutput extends Handler {
         this.err = err;
         this.redaction = redaction;
         this.debug = debug;
-        setLevel(Level.ALL); // each logger has its own
+        setLevel(Level.ALL); // each logger has its own level
         setFormatter(new SimpleFormatter());
     }
 
@@ -84,7 +84,7 @@ public final class LogOutput extends Handler {
         return logged.getLevel().intValue() < Level.WARNING.intValue() ? "" : "warning: ";
     }
 
-    /** Returns true for debug logs of the JDK, which bury Tern's: certificates, libraries. */
+    /** Returns true for the JDK's debug logs, which are so many that they would bury Tern's. */
     private static boolean isJdkDetail(LogRecord logged) {
         String name = String.valueOf(logged.getLoggerName());
         return logged.getLevel().intValue() < Level.INFO.intValue()

@@ -26,7 +26,7 @@ final class SourceEndpoints {
         this.quotas = quotas;
     }
 
-    /** Returns the endpoints. They require the role write, as sources contain paths. */
+    /** Returns the endpoints, which require the role write, as sources contain paths. */
     List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.change("GET", "/api/v1/graphs/{graph}/sources", Role.WRITE, BodyKind.NOTHING, this::list),

@@ -260,7 +260,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Records the user's place, except in a dry run, or if the run will reject its address. */
+    /** Records the named place, unless this is a dry run or the run will reject its address. */
     private void keepNamed(SourceSync sync, SyncPlace place, Configuration configuration) {
         Optional<SyncedSource> known = sync.find(place.name());
         boolean same =
@@ -300,7 +300,7 @@ final class SyncCommand extends ConfiguredCommand {
         byte[] line = new byte[80];
         int length = 0;
         try {
-            // Byte by byte, to leave later input unread.
+            // Reads byte by byte, to leave later input unread.
             for (int next = environment().in().read(); next >= 0 && next != '\n' && length < line.length; length++) {
                 line[length] = (byte) next;
                 next = environment().in().read();

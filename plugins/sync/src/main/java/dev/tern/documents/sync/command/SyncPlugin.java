@@ -44,7 +44,7 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
         SyncedSource known =
                 sync.find(source).orElseThrow(() -> TernException.user("the graph has no source \"" + source + "\""));
         if (roots.refusal(known).isPresent()) {
-            // Without its path, which readers of jobs must not see.
+            // The message omits the path, which readers of jobs must not see.
             throw TernException.user("the source \"" + source + "\" is not in a folder or site that this server may"
                     + " read (" + SyncRoots.KEY + ")");
         }
