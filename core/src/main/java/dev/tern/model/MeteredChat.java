@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Calls a chat model for one task, and counts calls and tokens. A call that is interrupted, times
  * out, or fails after the first streamed word is counted with estimated tokens; any other failed
- * call is not counted. If the provider rejects the temperature, this call is repeated and all later
- * calls are made without one. Thread-safe if the model is.
+ * call is not counted. If the provider rejects the temperature, this call is repeated without a
+ * temperature, and later calls omit it. Thread-safe if the model is.
  */
 public final class MeteredChat {
     private static final String CUT =

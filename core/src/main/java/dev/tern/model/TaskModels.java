@@ -48,7 +48,7 @@ public final class TaskModels {
         return new TaskModels(usual, more);
     }
 
-    /** Returns the model of a task, else the default; empty without both, or if set to none. */
+    /** Returns the model of a task or the default; empty if neither is set or the task has none. */
     public Optional<ChatModel> find(ChatTask task) {
         return own.getOrDefault(task, usual);
     }

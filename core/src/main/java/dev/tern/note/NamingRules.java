@@ -134,8 +134,8 @@ public final class NamingRules {
     }
 
     /**
-     * Returns the merges with the new name of each renamed entity added to the merges of the
-     * entity, or as a merge of the two names.
+     * Returns the merges with each new name added to the merges of the renamed entity. If the
+     * entity has none, its two names become a merge.
      */
     private List<List<String>> withNewNames(List<List<String>> merges) {
         List<List<String>> all = new ArrayList<>(merges);
@@ -201,7 +201,7 @@ public final class NamingRules {
         return group == null ? List.of(name) : group.names();
     }
 
-    /** Returns another name of each entity that an ambiguous name may mean; otherwise empty. */
+    /** Returns another name of each entity that a name may mean; empty if it is not ambiguous. */
     public List<String> possible(String name) {
         return ambiguous.getOrDefault(key(name), List.of());
     }

@@ -196,7 +196,7 @@ public final class Notes {
     /**
      * Returns these notes with others added. A note that is in both is kept once, and is undone if
      * either side has undone it. The limits are checked only if notes are added, and the size is
-     * computed without undos, so that an undo never exceeds it.
+     * computed without undos, so that an undo never exceeds the limit.
      *
      * @throws TernException the user's fault, if new notes exceed the limits of size or of rules
      */

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 public sealed interface Answer permits AnswerRecord {
     /** The origin of an answer's text. */
     enum Kind {
-        /** Written by the chat model from the passages. */
+        /** The chat model wrote the text from the passages. */
         GENERATED,
-        /** Quoted from the passages; if a chat model failed, after its supported text. */
+        /** The text quotes the passages; the supported text of a failed chat model comes first. */
         EXTRACTIVE,
         /** The passages contain no answer, or there are no passages. */
         UNKNOWN
@@ -56,7 +56,7 @@ public sealed interface Answer permits AnswerRecord {
 
     /**
      * Returns at most five sentences of the cited passages that link names on the way from the
-     * question to the answer, of quotes to the first; none if unknown.
+     * question to the answer or, of several quotes, to the first; none if unknown.
      */
     default List<Lead> leads() {
         return kind() == Kind.UNKNOWN
@@ -71,8 +71,8 @@ public sealed interface Answer permits AnswerRecord {
 
     /**
      * Returns the three or four names that lead from the question to the answering name in the
-     * first cited line, such as Euler, Johann Bernoulli, Daniel Bernoulli: over the names that the
-     * quotes have in common, or the relations of a model's answer. May be empty.
+     * first cited line, such as Euler, Johann Bernoulli, Daniel Bernoulli. Its steps are within
+     * quotes or, for a model's answer, within sentences or over relations. May be empty.
      */
     default List<String> path() {
         String question = retrieval().question().text();
@@ -106,8 +106,8 @@ public sealed interface Answer permits AnswerRecord {
     }
 
     /**
-     * Returns at most three phrases of the first quote that answer, such as a date for "when"; none
-     * if the text begins with words that were not found.
+     * Returns at most three phrases of the first quote that answer the question, such as a date for
+     * "when"; none if the text begins with words that were not found.
      */
     default List<String> marks() {
         String question = retrieval().question().text();

@@ -16,7 +16,7 @@ public final class InterruptibleWork {
         CompletableFuture<T> future = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().name("tern-query").unstarted(() -> run(work, future));
         CompletableFuture<T> unused = future.whenComplete((result, failure) -> {
-            // Completed by the work, this runs on the work's thread, which may run the caller's callbacks.
+            // The work's own thread may run the caller's callbacks, so it is not interrupted.
             if (!Thread.currentThread().equals(thread)) {
                 thread.interrupt();
             }

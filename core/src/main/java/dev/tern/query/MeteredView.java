@@ -10,7 +10,7 @@ import dev.tern.store.Round;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A view that counts look-ups as calls; rounds, and look-ups outside of them, as round trips. */
+/** A view that counts each look-up as a call, and each round or single look-up as a round trip. */
 final class MeteredView implements DelegatingView {
     private final GraphView view;
     private final Meter meter;
@@ -26,7 +26,7 @@ final class MeteredView implements DelegatingView {
         this.inRound = inRound;
     }
 
-    /** Fails if interrupted, since a store in this process may not notice the interrupt. */
+    /** Throws if the thread is interrupted: a store in this process may not notice an interrupt. */
     @Override
     public <T> T answer(String lookup, Function<GraphView, T> question) {
         if (Thread.currentThread().isInterrupted()) {
@@ -50,7 +50,7 @@ final class MeteredView implements DelegatingView {
         return view.notes();
     }
 
-    /** Returns the reason that the view gives; not counted as a look-up. */
+    /** Returns the reason of the wrapped view; not counted as a look-up. */
     @Override
     public Optional<String> fullTextMissing() {
         return view.fullTextMissing();

@@ -34,7 +34,7 @@ public sealed interface Neighbours permits NeighboursRecord {
     List<Entity> entities();
 
     /**
-     * Returns true if more relations touch the entity, or may do so, as at most {@value
+     * Returns true if more relations touch the entity, or may touch it, since at most {@value
      * NeighboursRecord#MAX_RELATIONS_READ} are read.
      */
     boolean more();

@@ -116,7 +116,7 @@ public final class Queries {
             Tracer tracer = new Tracer(meter, heard);
             return tracer.withTotalCost(() -> {
                 try (GraphView view = ViewOpening.of(store, scope, question)) {
-                    // For each query, since another process may have recreated the graph.
+                    // Another process may have recreated the graph since the last query.
                     view.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
                     GraphView graph = new MeteredView(view, meter);
                     Function<ChatTask, Optional<MeteredChat>> chats =

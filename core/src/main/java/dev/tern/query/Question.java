@@ -43,10 +43,10 @@ public sealed interface Question permits QuestionRecord {
     /** Returns the method of retrieval. */
     Mode mode();
 
-    /** Returns the names to start from, perhaps none; if absent, they are found in the question. */
+    /** Returns the given names, maybe none; if absent, names are recognised in the question. */
     Optional<List<String>> entities();
 
-    /** Returns the parameters; a parameter that is not set has the value of the graph's. */
+    /** Returns the parameters; a parameter that is not set has the graph's value. */
     Parameters parameters();
 
     /** Returns the filter of visible passages; nothing else is found, shown or cited. */

@@ -73,7 +73,7 @@ public final class TimeLimit {
                 new CompletableFuture<Void>().orTimeout(watch.nanosLeft(), TimeUnit.NANOSECONDS);
         CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {
             if (late != null) {
-                // Before the work is interrupted, while the listener still knows its step.
+                // The exception is made before the interrupt, while the listener knows its step.
                 work.completeExceptionally(watch.late());
             }
         });

@@ -29,7 +29,7 @@ final class ViewOpening {
         }
     }
 
-    /** Returns the rules of the graph and the question, which wins for equal patterns. */
+    /** Returns the rules of graph and question; for equal patterns, the question's rule counts. */
     static SourceRules rules(Notes notes, Question question) {
         SourceRules kept = notes.sources();
         return (question.hidden() ? kept.hidingNothing() : kept)

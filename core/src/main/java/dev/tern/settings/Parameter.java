@@ -151,11 +151,11 @@ public final class Parameter<T> {
 
     /** The party that chooses a value. */
     public enum ChosenBy {
-        /** Chosen for each question; otherwise the default applies. */
+        /** The value is chosen for each question; otherwise the default applies. */
         BY_QUESTION,
-        /** Chosen by the operator of Tern, for all users. */
+        /** The value is chosen by the operator of Tern, for all users. */
         BY_OPERATOR,
-        /** Chosen when documents are added. */
+        /** The value is chosen when documents are added. */
         WHEN_INDEXING
     }
 
@@ -267,37 +267,37 @@ public final class Parameter<T> {
         return ALL.stream().filter(parameter -> parameter.name.equals(name)).findFirst();
     }
 
-    /** Returns its name as in {@code tern.yaml} and over HTTP, such as {@code finalTopK}. */
+    /** Returns the name as in {@code tern.yaml} and over HTTP, such as {@code finalTopK}. */
     public String name() {
         return name;
     }
 
-    /** Returns the party that chooses its value. */
+    /** Returns the party that chooses the value. */
     public ChosenBy chosen() {
         return chosen;
     }
 
-    /** Returns the class of its values. */
+    /** Returns the class of the values. */
     public Class<?> type() {
         return type;
     }
 
-    /** Returns a description of its values, such as {@code a whole number from 1 to 1,000}. */
+    /** Returns a description of the values, such as {@code a whole number from 1 to 1,000}. */
     public String values() {
         return values;
     }
 
-    /** Returns its minimum and maximum; empty if its values are not numbers. */
+    /** Returns the minimum and maximum; empty if the values are not numbers. */
     public Optional<ValueRange> range() {
         return Optional.ofNullable(range);
     }
 
-    /** Returns its default value; empty if it has none. */
+    /** Returns the default value; empty if there is none. */
     public Optional<T> defaultValue() {
         return Optional.ofNullable(defaultValue);
     }
 
-    /** Returns its description, without a full stop at the end. */
+    /** Returns the description, without a full stop at the end. */
     public String sentence() {
         return sentence;
     }

@@ -39,7 +39,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt maxPas
     }
 
     /**
-     * Returns the rule of a text, {@code SOURCE=0.2} or {@code SOURCE=0.2:2}.
+     * Parses a rule in the form {@code SOURCE=0.2} or {@code SOURCE=0.2:2}.
      *
      * @throws TernException the user's fault, if it is no rule or a number out of range
      */

@@ -105,8 +105,8 @@ public final class GraphBatch {
     }
 
     /**
-     * Returns a batch that only removes single rows, without dependent rows. Only for rows that are
-     * wrong or written again: such a batch alone makes a consistent graph inconsistent.
+     * Returns a batch that only removes single rows, without dependent rows. Use it only for rows
+     * that are wrong or written again: alone, it makes a consistent graph inconsistent.
      *
      * @param rows ids of rows; unknown ones are ignored. A passage whose row is removed must not be
      *     written again before its relation rows are removed too
@@ -129,7 +129,7 @@ public final class GraphBatch {
         return new GraphBatch(this, priorState, entityIds, strayRows);
     }
 
-    /** Returns this batch without passages of some documents; a changed one has no prior state. */
+    /** Returns this batch without some documents; a changed batch has no prior state. */
     public GraphBatch without(Set<String> documentIds) {
         List<Embedded<Passage>> left = passages.stream()
                 .filter(passage -> !documentIds.contains(passage.value().documentId()))

@@ -21,7 +21,7 @@ public final class SearchWords {
     /** The maximum number of distinct words of a question; further words are ignored. */
     public static final int MAX_SEARCHED_WORDS = 1_000;
 
-    /** The length in UTF-16 units from which a word is truncated; such words occur only in data. */
+    /** The length in UTF-16 units at which a word is truncated; longer words occur only in data. */
     static final int MAX_WORD_LENGTH = 64;
 
     /** The mark of a long vowel in Kana, which Unicode assigns to no single script. */

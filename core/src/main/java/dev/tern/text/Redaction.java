@@ -41,7 +41,7 @@ public final class Redaction {
         forms = List.copyOf(all);
     }
 
-    /** Returns the base64 digits of the bytes, except digits that depend on bytes around them. */
+    /** Returns the base64 digits of the bytes, except digits that also depend on other bytes. */
     private static String within(Base64.Encoder encoder, byte[] bytes, int before) {
         byte[] padded = new byte[before + bytes.length];
         System.arraycopy(bytes, 0, padded, before, bytes.length);

@@ -175,7 +175,7 @@ public final class Sentences {
         }
         char stop = text.charAt(last - 1);
         if (last == end && isAscii(stop) && isAsciiWord(text.charAt(end))) {
-            // For example in an address, example.org/?a=b.
+            // The end is within a word, as in example.org/?a=b.
             return true;
         }
         return stop == '.' && Abbreviations.goesOn(text, start, last - 1, WhiteSpace.skip(text, end, limit), limit);

@@ -17,7 +17,7 @@ public final class WordLists {
 
     private WordLists() {}
 
-    /** Returns the list of a name that is in the resource. */
+    /** Returns the list under a name, which has to be in the resource. */
     public static Set<String> of(String name) {
         return Set.copyOf(
                 Arrays.asList(Objects.requireNonNull(LISTS.getProperty(name)).split(" ")));

@@ -53,7 +53,7 @@ public final class AnswerKind {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]++");
     /** The text between two answers that are listed together. */
     private static final Pattern LISTED = Pattern.compile("\\h*+(?:[,、と&]\\h*+)?+(?:(?:and|und|y|dan)\\h*+)?+");
-    /** The text before a person's name that belongs to another word: "the head of". */
+    /** The text before a person's name that makes it a part of another phrase: "the head of". */
     private static final Pattern OF = Pattern.compile("\\bof (?:the )?$");
     /** The particles after a Japanese name that is neither the subject nor the predicate. */
     private static final Pattern OTHER_CASE = Pattern.compile("[はにをへの]|から|で(?!あ|す)");
@@ -103,10 +103,10 @@ public final class AnswerKind {
     }
 
     /**
-     * Returns the phrases of a text that are of the kind a question asks for, such as dates
-     * for "when" or "because of ice" for "why": the one nearest to a word of the question outside
-     * names, and those listed with it; at most three, distinct, none if the question asks for no
-     * such kind. Except for "why", omits a phrase if all its content words are in the question.
+     * Returns at most three distinct phrases of a text that answer a question by their kind, such
+     * as a date for "when" or "because of ice" for "why": the phrase nearest to a word of the
+     * question outside names, and the phrases listed with it. Returns none if the question asks for
+     * no such kind. Except for "why", omits a phrase if all its content words are in the question.
      *
      * @param text a sentence, or a quote as in an answer, in quotation marks and with its number
      */
@@ -120,7 +120,7 @@ public final class AnswerKind {
                 .toList();
     }
 
-    /** Returns true if an answer says first which words of the question were not found. */
+    /** Returns true if an answer begins with the words of the question that were not found. */
     public static boolean lacksWords(String question, String answer) {
         String found = AnswerWords.of(Language.of(question)).text("found");
         return answer.startsWith(found.substring(0, found.indexOf('%')));
@@ -284,7 +284,7 @@ public final class AnswerKind {
         return colon >= 0 && (semicolon < 0 ? sentence.lastIndexOf("; ", end) >= 0 : colon < semicolon);
     }
 
-    /** Returns places behind the question's last word, as in "Where to?", or all there are. */
+    /** Returns places after the question's last word, as in "Where to?"; if there are none, all. */
     private static Stream<Span> placeNames(String sentence, String direction) {
         List<Span> places = Stream.concat(
                         NameSpans.capitalised(sentence).stream()

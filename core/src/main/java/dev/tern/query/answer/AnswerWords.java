@@ -22,7 +22,7 @@ final class AnswerWords {
 
     private final Map<String, String> lines;
     private final Map<String, String> firstForms = new HashMap<>();
-    /** The words by which questions ask for a concept, and all words of it, by its English name. */
+    /** The words that ask for a concept, and all words for it, by its English name. */
     private final Map<String, Set<String>> asking = new HashMap<>();
 
     private final Map<String, Set<String>> saying = new HashMap<>();
@@ -67,12 +67,12 @@ final class AnswerWords {
                 : Set.copyOf(Arrays.asList(text(key).split(" ")));
     }
 
-    /** Returns the first form of an irregular verb for another one: "grow" for "grew"; else the word. */
+    /** Returns the base form of an irregular verb: "grow" for "grew"; any other word as it is. */
     String firstForm(String word) {
         return firstForms.getOrDefault(word, word);
     }
 
-    /** Returns the words of a language, or for OTHER of all, that answer a question with a word. */
+    /** Returns the words of a language, or of all for OTHER, that answer a question with a word. */
     Set<String> answering(String word, Language other) {
         return asking.entrySet().stream()
                 .filter(concept -> concept.getValue().contains(word))

@@ -40,7 +40,7 @@ final class AskedNames {
         Stream<Span> capitalised = NameSpans.capitalised(question).stream()
                 .filter(name -> language != Language.GERMAN || !noName.test(name))
                 .map(this::withoutOpening);
-        // Only the first one, as "電話番号" is none.
+        // Takes only the first match, since a later one such as "電話番号" is no name.
         Stream<Span> unspaced = UNSPACED.matcher(question)
                 .results()
                 .limit(1)
@@ -66,7 +66,7 @@ final class AskedNames {
                 .toList();
     }
 
-    /** Returns the start of a name's word, with the function words before it: "Los Tres Olivos". */
+    /** Returns the start of a name's word, or of function words before it: "Los Tres Olivos". */
     Optional<Integer> start(MatchResult word) {
         return spans.stream()
                 .filter(name -> name.start() <= word.start() && word.end() <= name.end())
@@ -77,7 +77,7 @@ final class AskedNames {
                 .findFirst();
     }
 
-    /** Returns true if a text has a name of the question, maybe shorter, or longer by a title. */
+    /** Returns true if a text has a name of the question, maybe shorter or with a title. */
     boolean areIn(String text) {
         return AnswerKind.UNSPACED_NAME
                         .matcher(text)
@@ -100,9 +100,9 @@ final class AskedNames {
     }
 
     /**
-     * Returns true if a quote says a word of a name of the question: in a clause with the name; in
-     * another or later one, without other names before the word unless a person is asked for; or
-     * only around its sentences, in the title, headings or relations.
+     * Returns true if a quote has a word about a name of the question: in a clause with the name;
+     * in a clause after or under the name, with no other name before the word unless a person is
+     * asked for; or in no sentence, if the text around has the name.
      */
     boolean areSubjects(String sentences, String around, boolean isPerson, Predicate<String> isWord) {
         boolean said = false;
@@ -135,8 +135,8 @@ final class AskedNames {
     }
 
     /**
-     * Returns true if a Japanese quote says a word of a name of the question: in a sentence with
-     * the name, or without another name as its topic; or only around its sentences.
+     * Returns true if a Japanese quote has a word about a name of the question: in a sentence with
+     * the name or without another name as topic, or in no sentence if the text around has the name.
      */
     boolean areTopics(String sentences, String around, String cited, String word) {
         return sentences.lines().anyMatch(line -> line.contains(word) && !hasOtherTopic(line, cited, word))

@@ -32,7 +32,7 @@ final class ContentWords {
     static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 
-    /** Matches a short English word with an ending that a longer one loses as a stem. */
+    /** Matches a short English plural; as stems, longer plurals lose their endings anyway. */
     private static final Pattern SHORT_PLURAL = Pattern.compile("[a-z]{2,3}[a-hj-rt-z]s");
 
     private final Language language;
@@ -64,7 +64,7 @@ final class ContentWords {
             UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
         }
         for (NameSpans.Span name : NameSpans.capitalised(question)) {
-            // The first word has its capital for its position.
+            // A name at the start is skipped: its capital may be due to its position.
             boolean noun =
                     language == Language.GERMAN && GermanNouns.isNounOfGerman(question, name.start(), name.end());
             if (!noun && question.substring(0, name.start()).codePoints().anyMatch(Character::isLetterOrDigit)) {

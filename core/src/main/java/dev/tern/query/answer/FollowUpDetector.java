@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 
 /**
  * Recognises questions that depend on an earlier one: they refer back ("his", "that bridge",
- * "ibunya"), continue ("And when?", "What about ..."), or are too short to stand alone: at most one
- * content word; in German none, if a word after the first is capitalised. Knows the words of
- * English, German, Spanish, Indonesian and Japanese.
+ * "ibunya"), continue ("And when?", "What about ..."), or have at most one content word, in German
+ * no content word if a word after the first is capitalised. Knows the words of English, German,
+ * Spanish, Indonesian and Japanese.
  */
 public final class FollowUpDetector {
     private static final List<String> KINDS = List.of("amount", "when", "where", "who", "why", "what");

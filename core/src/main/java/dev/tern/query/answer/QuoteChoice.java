@@ -131,7 +131,7 @@ final class QuoteChoice {
         nearness = new SentenceNearness(question, promising, embedder);
     }
 
-    /** Adds a statement's words to the sentence with a name of it that shares most words. */
+    /** Adds a statement's words to the sentence that has one of its names and most of its words. */
     private void state(int passage, Statement statement) {
         Set<String> named = asked.of(String.join(" ", statement.entities()));
         named.removeAll(titles.get(passage));
@@ -148,7 +148,7 @@ final class QuoteChoice {
                 .anyMatch(mention -> mention.passageId().equals(passage));
     }
 
-    /** Gives sentences that state the passage's first, second or third relation 1, ½ or ¼. */
+    /** Gives 1, ½ or ¼ to sentences that state the first, second or third relation. */
     private void relate(int passage, List<Relation> first) {
         double value = 1;
         for (Relation relation : first) {

@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  *   <li>A word is present if a word of a quote, its title, headings or relations {@linkplain
  *       SharedRoots shares its root}, or is of the same group ("leave", "left"); a name also if a
  *       cited passage has it.
- *   <li>Only a quote with an amount has a word after "how many". Only a clause about the names has
- *       the only other word, or an attribute such as "cost".
- *   <li>Required are the wanted thing ("the IBAN") and words that tell found ones apart ("almond
- *       milk").
- *   <li>Other missing words are not reported if they follow no definite article and a quote with
- *       all present words answers the question's kind, or if the question's vector without them is
- *       no nearer to the quotes; names always are, and in Japanese every run of Han, Katakana or
- *       Latin letters.
+ *   <li>A word after "how many" is present only in a quote with an amount. An attribute such as
+ *       "cost", or the only word outside names, is present only in a clause about the names.
+ *   <li>The wanted thing ("the IBAN"), words that distinguish found words ("almond milk") and names
+ *       are reported if missing.
+ *   <li>So is every missing run of Han, Katakana or Latin letters in Japanese. Any other missing
+ *       word is omitted if a quote with all present words has an answer of the asked kind and no
+ *       definite article precedes the word, or if the question without the word is no nearer to the
+ *       quotes.
  *   <li>Words that ask for a kind of answer ("year", "high") are ignored.
  *   <li>If no quote about the asked names is in the language of the question, only words are
  *       reported that {@link AnswerWords} knows in both languages ("age").
@@ -43,7 +43,7 @@ final class UnansweredWords {
     private static final Pattern VERB = Pattern.compile("di|ter|ber|me");
     private static final Pattern IN_NAME =
             Pattern.compile("\\h*+(?:[&'’-]|of(?: the)?+|and|de(?:l| la)?+|von|und|y)?+\\h*+");
-    /** A Japanese noun; one of a single Han character only as an attribute, as in "の妻は". */
+    /** A Japanese noun; a single Han character only if it is an attribute, as in "の妻は". */
     private static final Pattern NOUN = Pattern.compile(
             AnswerKind.HAN_NAME
                     + "|[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+|生まれ|亡くな|(?<=の)[\\p{IsHan}&&[^方中時間前後際上下物者何誰所他]]さ?(?=[はがをの])");
@@ -63,7 +63,7 @@ final class UnansweredWords {
     private boolean nameFound;
     private boolean allMissing;
 
-    /** A word of the question with its range, of a name with the function words before it: "Los Tres". */
+    /** A word of the question; its range includes the function words of a name: "Los Tres". */
     private record QuestionWord(int start, int end, String text, boolean isName) {}
 
     /**
@@ -71,7 +71,7 @@ final class UnansweredWords {
      *
      * @param text the sentences of the quote
      * @param around the title, headings and relations of its passage
-     * @param language the language of its passage; OTHER for a row without words of another than English
+     * @param language the language of its passage; OTHER for a table row that seems English
      * @param stems the stems of its sentences, headings and statements, by {@link ContentWords}
      */
     record Evidence(String text, String around, Language language, Set<String> stems) {
@@ -123,7 +123,7 @@ final class UnansweredWords {
         List<Evidence> about = named.isEmpty() || language == Language.JAPANESE ? quotes : named;
         boolean foreign = about.stream().noneMatch(this::isOwn);
         head = content.stream().filter(word -> !word.isName()).findFirst().orElse(null);
-        // A German noun before a name tells its kind, as in "die Fähre Lütje".
+        // A German noun before a name gives its kind, as in "die Fähre Lütje".
         boolean isOfName = content.stream()
                         .filter(word -> !word.isName()
                                 && (Character.isLowerCase(word.text().charAt(0))
@@ -309,8 +309,8 @@ final class UnansweredWords {
 
     /**
      * Returns true if a quote has all found words and, if such answers are recognised, an answer of
-     * the asked kind. At least two words must be found, and as many as are doubtful. One is enough
-     * if the kind is recognised, and the quote is a table row or a found word is no name.
+     * the asked kind. At least two words must be found, and at least as many as are doubtful. For a
+     * recognised kind, one is enough if the quote is a row or a found word is no name.
      */
     private boolean answers(Evidence quote, int doubtful) {
         String text = quote.text();

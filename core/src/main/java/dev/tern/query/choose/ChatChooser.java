@@ -132,7 +132,7 @@ public final class ChatChooser {
             Optional<ReplyParser.ParsedReply> first = parser.parse(chatReply.text());
             Optional<ReplyParser.ParsedReply> reply = first;
             List<String> notes = new ArrayList<>();
-            // With the same limit, a retry would use it up before the first word again.
+            // A retry would reach the same limit before the first word again.
             boolean usedUp = chatReply.truncated() && chatReply.text().isBlank();
             if (first.isEmpty() && !usedUp) {
                 notes.addAll(chatReply.notes());

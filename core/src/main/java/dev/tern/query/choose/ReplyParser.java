@@ -119,7 +119,7 @@ final class ReplyParser {
         if (!item.isTextual()) {
             return Optional.empty();
         }
-        // The text first: a relation may itself begin with a number.
+        // The text is compared first, since a relation may begin with a number.
         int index = shownIndex(item.asText());
         if (index >= 0) {
             return Optional.of(index + 1);

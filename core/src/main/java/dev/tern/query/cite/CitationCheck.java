@@ -95,8 +95,8 @@ public final class CitationCheck {
     }
 
     /**
-     * Returns false if no sentence cites one of the passages, and each has at least three words or
-     * numbers that the question lacks, all comparable and none in the passages.
+     * Returns false if no sentence cites a passage, and every sentence has at least three
+     * comparable words or numbers beyond the question, none of which is in a passage.
      */
     public boolean carried() {
         return isSupported;
@@ -204,7 +204,7 @@ public final class CitationCheck {
                             || (evidenceWords.containsAll(names) && evidenceWords.share(words) >= MIN_SUPPORTED_SHARE));
         }
 
-        /** Returns true if a passage has a part of it, or if it is short or not comparable. */
+        /** Returns true if a passage has some of the content, or it is short or not comparable. */
         private boolean isHeldAtAll() {
             return !isComparable(allEvidence)
                     || words.size() + numbers.size() < MIN_CLAIM_WORDS

@@ -34,7 +34,7 @@ public final class NamePath {
 
     private static final int MAX = 4;
 
-    /** The maximum number of names in a text to which steps lead; it may have many passages. */
+    /** The maximum number of names in a text that steps lead to; a long text may have more. */
     private static final int MAX_ENDS = 300;
 
     private final Map<String, String> names = new LinkedHashMap<>();
@@ -120,8 +120,8 @@ public final class NamePath {
     }
 
     /**
-     * Returns the path if its steps are certain: if all paths lead over the same names, and, where
-     * the line has other names than the answering one, over one of these last; otherwise empty.
+     * Returns the path if its steps are certain: if all paths lead over the same names, and a line
+     * of several names has the last name but one of the path. Otherwise returns an empty list.
      */
     private List<String> only(List<List<String>> paths, Set<String> told) {
         if (paths.stream().map(path -> path.subList(1, path.size())).distinct().count() != 1) {
@@ -155,7 +155,7 @@ public final class NamePath {
                         steps.add(path.subList(i - 1, i + 1));
                     }
                 });
-        // Two names of the question that the text joins.
+        // Adds steps between two names of the question that the text joins.
         for (String one : ends.keySet()) {
             for (String other : graph.neighbours.getOrDefault(one, Set.of())) {
                 if (!one.equals(other) && asked.containsAll(List.of(one, other)) && ends.containsKey(other)) {

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A cache of the {@linkplain PassageForms forms} of passages, since other questions rank the same
- * passages again. When the cache is full, it keeps its passages; it is cleared after {@value
- * #MAX_REFUSED} others, so that it follows changed questions without much garbage. Thread-safe.
+ * passages again. A full cache keeps its passages, to avoid garbage. It is cleared after {@value
+ * #MAX_REFUSED} misses, so that it follows changed questions. Thread-safe.
  */
 public final class PassageCache {
     /** The maximum number of characters of all cached texts; all forms take about five times that. */

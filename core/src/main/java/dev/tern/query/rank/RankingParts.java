@@ -19,7 +19,7 @@ public record RankingParts(Set<Part> parts) {
         RELATION_SEEDS,
         /** Mass also starts at the nearest passages. */
         PASSAGE_SEEDS,
-        /** The walk also goes between a name and its short form, a title and its passage. */
+        /** Mass also passes between a name and its short form, and a title and its passage. */
         LINKS,
         /** The mass of a passage in the walk from all seeds. */
         WALK,
@@ -29,7 +29,7 @@ public record RankingParts(Set<Part> parts) {
         SIMILARITY,
         /** The similarity to the question without its names. */
         RESIDUAL,
-        /** The titles of a passage in the best passages, and names shared with them. */
+        /** The gain of passages whose title, or a rare name, occurs in the best passages. */
         BRIDGE,
         /**
          * The share of the question's words, without its names, in a passage, and the passage's

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The standard scores of BM25 among passages found by keyword search, at least -2. */
 final class WordMatches {
-    /** The minimum number of passages found; below it, the mean says nothing. */
+    /** The minimum number of passages found; the mean of fewer is meaningless. */
     private static final int MIN_SCORES = 4;
 
     private static final double MIN_SCORE = -2;

@@ -66,7 +66,7 @@ public record Recognition(List<RecognisedName> names, String residual, List<Stri
      *
      * @param text the name as the question spells it
      * @param entity the entity of the name, by the naming rules, if the graph has it
-     * @param titled the passages with the name, or another name of it, as title
+     * @param titled the passages with the name, or another name of its entity, as title
      * @param weight the confidence that a name is meant, above 0 and at most 1
      */
     public record RecognisedName(

@@ -9,7 +9,7 @@ public interface TracedResult {
     /** Returns the items of the result, in order. */
     List<Trace.Item> items();
 
-    /** Returns a list that makes each item on every read, since few of thousands are read. */
+    /** Returns a list that creates an item at each read, since only a few of thousands are read. */
     static <T> List<Trace.Item> items(List<T> values, Function<T, Trace.Item> item) {
         return new AbstractList<>() {
             @Override

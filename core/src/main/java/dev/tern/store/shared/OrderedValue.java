@@ -74,7 +74,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
 
     private static OrderedValue number(long number) {
         double below = number;
-        // The nearest double can be above; 2^63 exceeds every long.
+        // The nearest double can exceed the number; 2^63 exceeds every long.
         if (below >= 0x1p63 || (long) below > number) {
             below = Math.nextDown(below);
         }
@@ -83,7 +83,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
 
     private static OrderedValue number(double below, int rest) {
         long bits = Double.doubleToLongBits(below);
-        // Inverted for negative numbers, which come before all others.
+        // Negative numbers come before all others, so their bits are inverted.
         long ordered = bits < 0 ? ~bits : bits | Long.MIN_VALUE;
         return new OrderedValue(
                 Kind.NUMBER,

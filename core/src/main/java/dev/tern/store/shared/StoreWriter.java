@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No model and no listener is called while a change is made. Batches are prepared outside the
  * queue, each under a {@link Draft}. If another change affects the draft's documents meanwhile, the
- * batch has to be prepared again. After a failed change, which may be partly written, all have to
- * be. Thread-safe.
+ * batch has to be prepared again. A failed change may be partly written, so every batch has to be
+ * prepared again. Thread-safe.
  */
 public final class StoreWriter {
     /** The queues of all graphs; static, since several stores of this process may share a graph. */
@@ -46,7 +46,7 @@ public final class StoreWriter {
         this.queue = queue;
     }
 
-    /** A queue of a graph; a reference to the identity keeps the map's entry. */
+    /** A graph's queue; its reference to the identity keeps the entry in the map. */
     private record Queue(Object identity, ReentrantLock turn, List<Draft> drafts, Set<String> removals) {}
 
     /** Returns a writer to a store, with the queue of its graph. */
