@@ -43,7 +43,7 @@ public final class ApiKey {
         return value;
     }
 
-    /** Returns a text with the key, if given, and everything that looks like a key hidden. */
+    /** Returns a text in which the given key and everything that looks like a key is hidden. */
     static String redact(@Nullable ApiKey key, String text) {
         String known = key == null ? text : key.redaction.of(text);
         return KEY_LIKE.matcher(known).replaceAll(Redaction.HIDDEN);

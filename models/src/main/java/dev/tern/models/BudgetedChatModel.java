@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * A chat model that spends within a budget. Thread-safe if the model is.
  *
  * <p>Before each call, the maximum cost is estimated from the messages and the reply limit, and
- * reserved. After the call, the actual cost is settled; if the reply reports no usage, the reserved
- * cost. A failed call counts as free, unless a stream fails after its first part.
+ * reserved. After the call, the actual cost is settled, or the reserved cost if the reply reports
+ * no usage. A failed call counts as free, unless a stream fails after its first part.
  */
 public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
     /** The reply tokens to assume if neither the request nor the model has a limit. */
@@ -51,7 +51,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
      * Calls the model if the budget covers the call. Waits while reservations of other calls, which
      * may turn out cheaper, block this one.
      *
-     * @throws TernException of the fault {@code BUDGET} if the call could cost more than is left
+     * @throws TernException with the fault {@code BUDGET} if the call could cost more than is left
      */
     @Override
     public ChatResponse doChat(ChatRequest request) {

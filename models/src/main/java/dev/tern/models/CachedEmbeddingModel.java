@@ -84,7 +84,7 @@ final class CachedEmbeddingModel implements WrappedEmbeddingModel {
         return type == EmbeddingInputType.QUERY ? scope + "\nquestions" : scope;
     }
 
-    /** Sends the texts that no other thread sends, waits for the rest; returns the tokens sent. */
+    /** Sends the texts that no other thread sends, awaits the rest; returns the tokens sent. */
     private TokenUsage ask(@Nullable EmbeddingInputType type, List<String> missing, Map<String, float[]> vectors) {
         Map<String, CompletableFuture<float[]>> own = new LinkedHashMap<>();
         Map<String, CompletableFuture<float[]>> others = new LinkedHashMap<>();
@@ -96,7 +96,7 @@ final class CachedEmbeddingModel implements WrappedEmbeddingModel {
         TokenUsage tokens = new TokenUsage(0);
         try {
             if (!own.isEmpty()) {
-                // Another thread may have stored some in the meantime.
+                // Another thread may have stored some vectors meanwhile.
                 vectors.putAll(cache.find(scope(type), own.keySet()));
                 List<String> unknown = own.keySet().stream()
                         .filter(text -> !vectors.containsKey(text))

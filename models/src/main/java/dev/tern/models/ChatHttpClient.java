@@ -123,7 +123,7 @@ final class ChatHttpClient implements HttpClient {
         }
         Set<RequestFallback> tried = EnumSet.noneOf(RequestFallback.class);
         if (settings.provider() == KnownProvider.ANTHROPIC) {
-            // Anthropic requires a limit.
+            // Anthropic requires a limit, so the limit is never left out.
             tried.add(RequestFallback.NO_LIMIT);
         }
         Set<RequestFallback> helped = new LinkedHashSet<>();

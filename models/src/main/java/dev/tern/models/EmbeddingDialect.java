@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param texts the request field for the texts
  * @param vectors the JSON pointer to the vectors in a response
  * @param dimensions the request field for the vector length
- * @param types the request field that tells questions from passages; null if there is none
- * @param prefixes the prefixes that the model was trained with, if there are no types
+ * @param types the request field that separates questions from passages; null if there is none
+ * @param prefixes the prefixes that the model was trained with, for a model without types
  * @param maxTexts the maximum number of texts of a request
- * @param maxTokens the maximum number of tokens of a request; {@link Integer#MAX_VALUE} for any
+ * @param maxTokens the maximum tokens of a request; {@link Integer#MAX_VALUE} for no limit
  * @param readTokens the maximum number of tokens of a text that affect its vector
  */
 record EmbeddingDialect(
@@ -35,7 +35,7 @@ record EmbeddingDialect(
             new TextPrefixes("task: search result | query: ", "title: none | text: ");
 
     /**
-     * The request field that tells questions from passages, with its two values.
+     * The request field that separates questions from passages, with its two values.
      *
      * @param field the name of the field
      * @param question the value for questions

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param dimensions the requested vector length, 1 to 65,536; null for the model's default
  * @param questionPrefix put before questions, such as {@code "query: "}; null for the prefix that
  *     the model was trained with, or none if that prefix is not known
- * @param passagePrefix put before passages, entities and relations; null for the trained prefix, or
- *     none
+ * @param passagePrefix put before passages, entities and relations; null for the prefix used in
+ *     training, or none
  * @param pooling the pooling of a model from a folder; null for the folder's own setting, and for
  *     other models
  * @param maxTokens the maximum word pieces read by a model from a folder, special tokens included,

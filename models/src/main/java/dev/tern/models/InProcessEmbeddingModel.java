@@ -210,7 +210,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
                     ? failure
                     : new IllegalStateException(failed.getCause());
         } finally {
-            // Other threads stop at their next text; the caller must not return before they have.
+            // Other threads stop at their next text; the caller must wait for their end.
             pool.shutdownNow();
             pool.close();
         }

@@ -39,7 +39,7 @@ final class InProcessEncoder implements Encoder {
     private final OrtEnvironment environment;
     private final OrtSession session;
     private final HuggingFaceTokenizer tokenizer;
-    /** The network's inputs: word pieces, attention (all ones), in some also types (all zeros). */
+    /** The network's inputs: word pieces, attention (all ones), and in some also types (zeros). */
     private final Set<String> inputs;
     /** The name of the output with a vector for each word piece. */
     private final String output;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A provider of models. If only keys are set, the first constant with a key is for chat. */
+/** A provider of models. If only keys are set, the first constant with a key is used for chat. */
 // ProviderFacts is immutable, which Error Prone cannot see.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum KnownProvider {
@@ -35,7 +35,7 @@ public enum KnownProvider {
             .chats("gemini-3.8-flash")
             .embeds("gemini-embedding-2", "gemini-embedding-")
             .shortens("gemini-embedding-.*")),
-    /** Mistral, at its own API. */
+    /** Mistral, through its own API. */
     MISTRAL(named("mistral", "Mistral")
             .at("https://api.mistral.ai/v1", null)
             .key("MISTRAL_API_KEY")
@@ -48,7 +48,7 @@ public enum KnownProvider {
             .key("AZURE_OPENAI_API_KEY")
             .chats(null)
             .embeds(null)),
-    /** Models on Amazon Bedrock with OpenAI's protocol; the base URL is a region's. */
+    /** Models on Amazon Bedrock with OpenAI's protocol; the base URL depends on the region. */
     BEDROCK(named("bedrock", "Amazon Bedrock")
             .at(null, null)
             .key("AWS_BEARER_TOKEN_BEDROCK")

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *     1,000,000; null for no limit
  * @param tokensPerMinute the approximate maximum of tokens sent and received in any 60 seconds, 1
  *     to 2,000,000,000; null for no limit
- * @param burst the part of the limits per minute, as a time, that may be used at once: 6 s is a
- *     tenth; 1 s to 30 s; a longer time lowers the steady rate
+ * @param burst the share of the limits per minute that may be used at once, as a time: 6 s is a
+ *     tenth. A longer time lowers the steady rate; 1 s to 30 s
  */
 public record ModelEndpoint(
         @Nullable String baseUrl,
@@ -85,7 +85,7 @@ public record ModelEndpoint(
                 burst);
     }
 
-    /** Returns true if two base URLs have the same host; a malformed one has none. */
+    /** Returns true if two base URLs have the same host; a malformed URL has no host. */
     public static boolean isSameHost(String one, @Nullable String other) {
         String host = host(one);
         return host != null && other != null && host.equalsIgnoreCase(host(other));
@@ -157,7 +157,7 @@ public record ModelEndpoint(
         return apiKey == null ? "none" : apiKey.reveal();
     }
 
-    /** Returns the Authorization header with the key; no header without a key. */
+    /** Returns the Authorization header with the key; empty if there is no key. */
     Map<String, String> authorisation() {
         return apiKey == null ? Map.of() : Map.of("Authorization", "Bearer " + apiKey.reveal());
     }
@@ -169,7 +169,7 @@ public record ModelEndpoint(
         try {
             uri = new URI(trimmed);
         } catch (URISyntaxException e) {
-            // Without the exception as the cause: its message quotes the whole text.
+            // The exception is not set as the cause, because it quotes the whole text.
             refuseUser(trimmed.contains("@"));
             throw TernException.user("the base URL \"" + shown + "\" is not a URL: " + e.getReason());
         }

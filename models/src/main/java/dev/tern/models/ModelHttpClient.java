@@ -294,7 +294,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Throws if a body of status 200 reports an error, as gateways do for rate limits. */
+    /** Throws if a response of status 200 contains an error, as gateways send for rate limits. */
     private void requireNoError(HttpResponse<?> response, byte[] said) {
         int status = StreamErrorException.statusIn(new String(withoutMark(said), StandardCharsets.UTF_8));
         if (status > 0) {
@@ -329,7 +329,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         try {
             return built(request);
         } catch (IllegalArgumentException notARequest) {
-            // Without the cause, which may quote the key.
+            // The cause is left out, because it may quote the key.
             throw TernException.operator("no request can be sent to " + request.url()
                     + ": check the base URL, the model's name and the API key for invalid characters");
         }
@@ -360,7 +360,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         return millis;
     }
 
-    /** Returns the reason for another try, in parentheses. */
+    /** Returns the reason for a retry, in parentheses. */
     static String reason(@Nullable Throwable failure) {
         if (failure == null) {
             return "";
@@ -375,7 +375,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
     private static CancellationException cancelled(Exception cause) {
         Thread.currentThread().interrupt();
         CancellationException cancelled = new CancellationException("interrupted while waiting for a model");
-        // Not as the cause: LangChain4j would throw a mapping of the deepest cause instead.
+        // Suppressed, because LangChain4j throws a mapping of the deepest cause instead.
         cancelled.addSuppressed(cause);
         return cancelled;
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * EmbeddingModel#modelName} is the name to store in a graph. Vectors have unit length.
  */
 public final class Models {
-    /** The first guess of tokens, answers included, per estimated token of a request. */
+    /** The initially assumed tokens, answers included, per estimated token of a request. */
     private static final double TOKENS_FOR_ESTIMATED_IN_CHAT = 2.0;
 
     private static final double TOKENS_FOR_ESTIMATED_IN_EMBEDDING = 1.25;
@@ -194,9 +194,9 @@ public final class Models {
 
     /**
      * Returns a splitter into passages of at most {@code passageTokens} tokens, with an overlap of
-     * at most {@code overlapTokens} and half a passage. A {@link CloseableEmbeddingModel} counts
-     * tokens, and its maximum also limits a passage; for another model, tokens are estimated. A
-     * model in process is loaded when the first document is split.
+     * at most {@code overlapTokens} and at most half a passage. A {@link CloseableEmbeddingModel}
+     * counts tokens, and its maximum also limits a passage; for another model, tokens are
+     * estimated. A model in process is loaded when the first document is split.
      */
     public static Splitter splitter(EmbeddingModel model, Parameters parameters) {
         return model instanceof CloseableEmbeddingModel own
@@ -227,7 +227,7 @@ public final class Models {
                 directory, usual.isPresent() ? List.of(usual.modelFile(), usual.tokenizerFile()) : List.of());
     }
 
-    /** Returns the default model in process: {@code static} without the libraries of the other. */
+    /** Returns the default model in process; {@code static} if no other is on the class path. */
     public static String defaultInProcess() {
         return ReadyEncoder.MINILM.isPresent() ? ReadyEncoder.MINILM.modelName() : StaticEncoder.DESCRIPTION.label();
     }

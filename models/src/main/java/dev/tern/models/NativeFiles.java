@@ -49,7 +49,7 @@ final class NativeFiles {
                     String file = System.mapLibraryName(library);
                     copy(OrtEnvironment.class, onnx + file, directory.resolve(file));
                 }
-                // DJL looks here before it unpacks; if that changes, it unpacks again.
+                // DJL looks here first; if a later version does not, it unpacks the library again.
                 Path cache = directory.resolve("tokenizers").resolve(tokenizerVersion() + "-cpu-" + classifier);
                 Files.createDirectories(cache);
                 copy(NativeFiles.class, "/native/lib/" + classifier + "/cpu/" + tokenizer, cache.resolve(tokenizer));

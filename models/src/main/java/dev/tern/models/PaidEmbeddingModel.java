@@ -38,7 +38,7 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
         this.ledger = ledger;
     }
 
-    /** Returns the name under which a model has a price: without prefixes. */
+    /** Returns a model's name in the price table, without text prefixes. */
     public static String priced(String modelName) {
         return TextPrefixes.plainName(modelName);
     }
@@ -46,8 +46,8 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     /**
      * Calls the model if the budget covers the call.
      *
-     * @throws dev.tern.error.TernException of the fault {@code BUDGET} if the call could cost more
-     *     than is left
+     * @throws dev.tern.error.TernException with the fault {@code BUDGET} if the call could cost
+     *     more than is left
      */
     @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {

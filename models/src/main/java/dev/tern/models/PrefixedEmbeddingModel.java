@@ -36,7 +36,7 @@ final class PrefixedEmbeddingModel implements WrappedEmbeddingModel {
 
     @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {
-        // Checked before the prefix hides blank texts.
+        // Rejects blank texts here, because the prefix hides them later.
         DistinctTexts.of(request);
         String prefix = request.inputType() == EmbeddingInputType.QUERY ? prefixes.question() : prefixes.passage();
         return model.doEmbed(EmbeddingRequest.builder()

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 final class RateLimit {
     private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    /** The smoothing factor towards a lower guess; a higher guess is taken over at once. */
+    /** The smoothing factor by which a guess falls; a higher guess applies at once. */
     private static final double LEARNING = 1.0 / 16;
 
     /** A clock that can also sleep. */
@@ -93,8 +93,8 @@ final class RateLimit {
     /**
      * Creates the limits of an endpoint.
      *
-     * @param tokensForEstimated the first guess of total tokens per estimated token of the request;
-     *     above 1 if answers count
+     * @param tokensForEstimated the initial guess of total tokens per estimated token of the
+     *     request; above 1 if answers count
      * @param pace the shared limit, which replaces the limits per minute of the endpoint; null to
      *     use these
      */
@@ -163,7 +163,7 @@ final class RateLimit {
         }
     }
 
-    /** Settles a finished request with its tokens, or with the estimate if unknown (0 or less). */
+    /** Settles a finished request with its tokens, or with the estimate if these are 0 or less. */
     void settle(RatePermit permit, long used) {
         if (pace != null && used > permit.tokens) {
             pace.reportExcess(used - permit.tokens);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class ReasoningEffort {
     private ReasoningEffort() {}
 
-    /** Adds the effort to a request, unless it is null, for the model's default. */
+    /** Adds the effort to a request; null keeps the model's default. */
     static void put(KnownProvider provider, @Nullable String effort, ObjectNode body) {
         if (effort == null) {
             return;

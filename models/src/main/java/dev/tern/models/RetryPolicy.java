@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which failures are retried, and when. Thread-safe if its source of randomness is.
  *
- * <p>The maximum delay doubles from the base up to the cap. The delay is random, from half of the
- * maximum, so that clients that failed together do not retry together. Up to one base is added to a
- * delay that the server requests.
+ * <p>The maximum delay doubles from the base up to the cap. The delay is random, at least half of
+ * the maximum, so that clients that failed together do not retry together. Up to one base is added
+ * to a delay that the server requests.
  *
  * @param base the maximum delay before the first retry, above 0 and at most the cap
  * @param cap the limit of the doubled delay; if the server asks for a longer delay, there is no
@@ -45,11 +45,11 @@ record RetryPolicy(Duration base, Duration cap, Clock clock, RandomGenerator ran
         return failure instanceof IOException
                 && !(failure instanceof BoundedBody.TooLongException)
                 && !(failure instanceof SSLHandshakeException)
-                // No server listens, or the host is unknown: not retried.
+                // Not retried if no server listens, or the host is unknown.
                 && !(failure instanceof ConnectException && !(failure instanceof HttpConnectTimeoutException));
     }
 
-    /** Returns the delay before the next attempt, after a number of attempts, from 1. */
+    /** Returns the delay before the next attempt, given the number of attempts so far, from 1. */
     Duration delay(int tries, @Nullable Throwable failure) {
         if (failure instanceof ErrorResponseException refused && refused.retryAfter() != null) {
             return refused.retryAfter().plusNanos(random.nextLong(base.toNanos() + 1));

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Some servers' templates open the reasoning themselves, so that a reply has only the closing
  * mark. A whole reply loses all text before this mark, unless it is JSON. A stream passes this text
- * on, because reasoning cannot be told from an answer before the mark.
+ * on, because before the mark reasoning looks like an answer.
  */
 final class ServedChatModel implements CloseableChatModel {
     private final ChatModel model;

@@ -143,7 +143,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     private List<Response<List<Embedding>>> embedTogether(List<List<String>> batches, boolean questions) {
-        // Virtual threads are cheap, and the wire limits the requests in flight.
+        // Virtual threads are cheap, and the HTTP client limits the requests in flight.
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         try {
             CompletionService<Response<List<Embedding>>> finished = new ExecutorCompletionService<>(threads);
@@ -151,7 +151,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
             for (List<String> batch : batches) {
                 asked.add(finished.submit(() -> embedBatch(batch, questions)));
             }
-            // In order of completion, so that a failure ends the rest at once.
+            // Takes results in order of completion, so that a failure ends the rest at once.
             for (int i = 0; i < batches.size(); i++) {
                 finished.take().get();
             }

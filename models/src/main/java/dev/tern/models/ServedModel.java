@@ -176,7 +176,7 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
                             + ApiKey.redact(endpoint.apiKey(), String.valueOf(lost.getMessage())),
                     failure);
         }
-        // Without the cause: a parser may quote the response, and that may quote the key.
+        // The cause is left out, because it may quote the response, and thereby the key.
         return unreadable(reason(failure));
     }
 

@@ -22,7 +22,7 @@ final class StreamErrorException extends RuntimeException {
         return "error".equals(event.event()) || statusIn(event.data()) > 0;
     }
 
-    /** Returns the status of the error that a body reports, guessed if not given; 0 if none. */
+    /** Returns the status of the error in a body, guessed if it is missing; 0 without an error. */
     static int statusIn(String answer) {
         // In the text of an answer, quotes are escaped, so it never contains this.
         if (!answer.contains("\"error\"")) {

@@ -31,7 +31,7 @@ final class StreamedAnswer implements StreamingChatResponseHandler {
         return hasBegun;
     }
 
-    /** Returns the listener's exception, which is not the model's; null if there is none. */
+    /** Returns the exception that the listener threw, not the model; null if there is none. */
     @Nullable
     RuntimeException listenersFailure() {
         return listenersFailure;

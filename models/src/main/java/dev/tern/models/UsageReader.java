@@ -92,7 +92,7 @@ final class UsageReader {
                 case "prompt_tokens", "input_tokens", "promptTokenCount" ->
                     found.and(new ReportedTokens(count, -1, -1));
                 case "completion_tokens", "output_tokens" -> found.and(new ReportedTokens(-1, count, -1));
-                // Details of the tokens.
+                // Other fields are details of these numbers.
                 default -> found;
             };
         }

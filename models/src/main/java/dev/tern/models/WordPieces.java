@@ -12,7 +12,7 @@ import java.util.Map;
  * translation system", 2016). Thread-safe.
  */
 final class WordPieces {
-    /** The id of words that no pieces make up. */
+    /** The id of words that cannot be composed of known pieces. */
     static final int UNKNOWN = 100;
 
     private static final int MAX_WORD = 100;

@@ -50,7 +50,7 @@ final class FileFailureLog {
         log.debug("{}", file.path(), failure);
     }
 
-    /** Returns the reason of a failure, worded as the predicate of a sentence about the file. */
+    /** Returns the reason for a failure, as the predicate of a sentence about the file. */
     static String reason(SQLException failure) {
         int code = SqliteFile.code(failure);
         if (code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code) {

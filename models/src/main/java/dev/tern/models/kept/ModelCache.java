@@ -41,7 +41,7 @@ public final class ModelCache implements AutoCloseable {
 
     private final SqliteFile file;
     private final CacheEntries entries;
-    /** Separate from writing, because a read-only file can still be read. */
+    /** Reading has a log of its own, because a read-only file can still be read. */
     private final FileFailureLog reading;
 
     private final FileFailureLog writing;
@@ -162,7 +162,7 @@ public final class ModelCache implements AutoCloseable {
                 }));
     }
 
-    /** Returns the hash of the kind's first letter, and of each part after its length in bytes. */
+    /** Returns a hash of the kind's first letter, and of each part and its length in bytes. */
     private static byte[] hash(String kind, String... parts) {
         MessageDigest digest = Sha256.digest();
         digest.update((byte) kind.charAt(0));

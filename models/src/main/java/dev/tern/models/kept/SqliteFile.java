@@ -111,7 +111,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** Submits a job and waits for it, uninterruptibly, as it is short and may be a paid reply. */
+    /** Submits a job and waits uninterruptibly: it is short, and may store a paid reply. */
     private <T extends @Nullable Object> T await(PendingWork<T> job) throws SQLException {
         door.lock();
         try {

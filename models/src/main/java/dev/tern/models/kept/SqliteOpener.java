@@ -75,7 +75,7 @@ final class SqliteOpener {
         try {
             OwnerFiles.create(file).close();
         } catch (FileAlreadyExistsException usual) {
-            // Another thread or process has created it.
+            // Another thread or process has created the file.
         }
         opened = key();
         SqliteLibrary.usePrepared();
@@ -99,7 +99,7 @@ final class SqliteOpener {
                     + schema.version() + ")");
         }
         if (version == 0) {
-            // Has no effect after the first write.
+            // This pragma has no effect after the first write.
             statements.execute("PRAGMA auto_vacuum=INCREMENTAL");
         }
         statements.execute(

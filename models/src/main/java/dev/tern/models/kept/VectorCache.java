@@ -14,6 +14,6 @@ public interface VectorCache {
      */
     Map<String, float[]> find(String model, Collection<String> texts);
 
-    /** Stores vectors by text; drops a too long one, and all if the cache has a problem. */
+    /** Stores vectors by text; drops vectors that are too long, and all if the cache fails. */
     void keep(String model, Map<String, float[]> vectors);
 }

@@ -45,7 +45,7 @@ public record Money(long nanos) implements Comparable<Money> {
     /**
      * Parses a plain decimal number of at most 40 characters, white space around it ignored.
      *
-     * @throws TernException if the text is anything else; its message begins with {@code what}
+     * @throws TernException if the text is anything else; its message begins with {@code noun}
      */
     static BigDecimal number(String noun, String text) {
         String digits = text.strip();

@@ -1,6 +1,6 @@
 package dev.tern.models.money;
 
-/** Money that several budgets share, which draw concurrently: must be thread-safe. */
+/** Money that several budgets draw concurrently; implementations must be thread-safe. */
 @FunctionalInterface
 public interface MoneySource {
     /**

@@ -91,7 +91,7 @@ final class BulkRun {
         }
         IndexingReport report = report();
         if (report.stoppedByBudget()) {
-            // Not thrown in a task: Spark would retry it, with the same exhausted budget.
+            // Thrown on the driver: Spark would retry a task, with the same exhausted budget.
             staging.delete(ROWS);
             throw TernException.budget(
                     "stopped before passing maxCost, with rows still to be made: nothing is imported. Stored replies"

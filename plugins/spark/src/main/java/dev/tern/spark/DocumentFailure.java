@@ -5,7 +5,7 @@ import java.io.Serializable;
 /**
  * A document that failed and is missing from the graph, or outdated in it.
  *
- * @param id the id of the document, which is that of its row
+ * @param id the id of the document and of its row
  */
 public record DocumentFailure(String id, String reason) implements Serializable {
     private static final long serialVersionUID = 1L;

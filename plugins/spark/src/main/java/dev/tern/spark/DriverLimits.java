@@ -78,7 +78,7 @@ final class DriverLimits extends SparkListener {
         if (!running.contains(draw.executor())) {
             return grant;
         }
-        // Spark may drop the message that an executor is lost, and its share must not block tasks.
+        // Spark may drop the message that an executor is lost, whose share must not block tasks.
         budget.lostBut(running);
         Budget.BudgetState now = budget.state();
         return new MoneySource.MoneyGrant(Money.ZERO, now.limit(), now.spent(), now.reserved());

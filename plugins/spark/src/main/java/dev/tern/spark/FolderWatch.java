@@ -12,8 +12,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
 
 /**
- * Streams the files that arrive in a folder. Of several versions of a document, the most recently
- * modified file's wins, unless a column orders them.
+ * Streams the files that arrive in a folder. Of several versions of a document, the one in the most
+ * recently modified file wins, unless a column orders them.
  */
 final class FolderWatch {
     private static final String CHANGED = "tern_changed";

@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Row;
 
-/** A task: opens the graph with its executor's models, and adds its partition's documents. */
+/** A task that opens the graph with its executor's models and adds a partition's documents. */
 final class IndexPartition implements FlatMapFunction<Iterator<Row>, PartitionResult> {
     private static final long serialVersionUID = 1L;
 

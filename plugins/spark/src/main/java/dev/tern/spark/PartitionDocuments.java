@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartitionDocuments {
     /**
-     * The maximum number of documents of a batch; like {@link #MAX_CHARACTERS}, exceeded by
-     * documents that are read as one.
+     * The maximum number of documents of a batch. Documents that are read as one may exceed this
+     * limit and {@link #MAX_CHARACTERS}.
      */
     private static final int MAX_DOCUMENTS = 4096;
 

@@ -72,7 +72,7 @@ final class RowDocuments implements Iterator<SourceDocument> {
             }
         } catch (TernException e) {
             if (e.fault() != TernException.Fault.USER) {
-                // The machine's fault: every other document would fail too.
+                // The machine is at fault, so every other document would fail too.
                 throw e;
             }
             failures.accept(new DocumentFailure(id, String.valueOf(e.getMessage())));

@@ -103,7 +103,7 @@ final class StagingFolder implements BulkJournal {
             try (OutputStream out = files.create(next, true)) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
             }
-            // Hadoop's rename may not replace a file; in between, the next one exists.
+            // Hadoop's rename may not replace a file; meanwhile the ".next" file exists.
             files.delete(file, false);
             if (!files.rename(next, file)) {
                 throw new IOException("cannot rename " + next);

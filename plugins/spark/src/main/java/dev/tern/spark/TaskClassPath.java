@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds the class path of a task; jars given to Spark are not on that of its process. */
+/** Finds the class path of a task; the class path of Spark's process lacks jars given to Spark. */
 final class TaskClassPath {
     private TaskClassPath() {}
 

@@ -182,8 +182,8 @@ public final class TernIndexing {
      * invisible until it is complete. A failed or killed run is resumed by another call with the
      * same folder and documents; when the graph is complete, the folder is deleted.
      *
-     * @param staging a folder of this run, on any file system of Spark: on the disk of a Milvus
-     *     that keeps its data on one, else in Milvus's bucket
+     * @param staging a folder of this run, on any file system of Spark: on the disk where Milvus
+     *     keeps its data, or in Milvus's bucket
      * @throws TernException if a graph of this name exists, in which case nothing is changed; or as
      *     {@link #run} and {@link BulkImport#run} do
      */
@@ -253,7 +253,7 @@ public final class TernIndexing {
         }
     }
 
-    /** Describes everything except documents and embedding model that affects the rows. */
+    /** Describes everything that affects the rows, except documents and embedding model. */
     private static String madeWith(Configuration configuration, AppSettings settings) {
         String by = settings.extraction().method() == ExtractionSettings.Method.MODEL
                 ? settings.chat()

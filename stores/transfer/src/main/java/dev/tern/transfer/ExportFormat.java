@@ -2,7 +2,7 @@ package dev.tern.transfer;
 
 import java.util.Locale;
 
-/** A format that a graph is written in. */
+/** The file format of an exported graph. */
 public enum ExportFormat {
     /** JSON, one object a line; the only format that can be imported. */
     JSONL,

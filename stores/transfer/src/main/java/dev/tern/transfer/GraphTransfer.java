@@ -120,8 +120,8 @@ final class GraphTransfer {
             writer.changeNotes(Notes::unapplied);
         }
         remove(extras.passages());
-        // A statement undone in the target does not come back. One undone in the source stays if
-        // the notes were left out.
+        // A statement undone in the target does not come back. A statement undone in the source
+        // stays if the notes were left out.
         takenBack = extras.takenBack().stream()
                 .filter(edit -> takesNotes || edit.isInEffect())
                 .map(Edit::document)

@@ -74,7 +74,7 @@ final class CheckedFiles {
             BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
             stamps.put(name, name + " " + now.size() + " " + now.lastModifiedTime() + " " + now.fileKey());
         } catch (NoSuchFileException e) {
-            // Deleted meanwhile.
+            // The file was deleted meanwhile.
             LOG.trace("{} has gone", file, e);
         }
     }
@@ -91,7 +91,7 @@ final class CheckedFiles {
                 }
             }
         } catch (IOException | NumberFormatException e) {
-            // Missing, unreadable or damaged: treated as empty.
+            // A missing, unreadable or damaged record counts as empty.
             LOG.debug("{} says nothing", record, e);
             return Map.of();
         }

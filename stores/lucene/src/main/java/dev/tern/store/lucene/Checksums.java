@@ -56,7 +56,7 @@ final class Checksums {
         try {
             return files.fileLength(name);
         } catch (NoSuchFileException e) {
-            // Deleted meanwhile.
+            // A writer deleted the file meanwhile.
             return 0;
         }
     }
@@ -151,7 +151,7 @@ final class Checksums {
             if (e.getCause() instanceof ClosedByInterruptException) {
                 throw e;
             }
-            // Too short, a wrong checksum, or unreadable.
+            // The file is too short or unreadable, or its checksum is wrong.
             return false;
         }
     }

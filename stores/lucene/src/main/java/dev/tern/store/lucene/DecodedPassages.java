@@ -14,7 +14,7 @@ import org.apache.lucene.util.IOSupplier;
  * When the cache is full, it is cleared. Thread-safe.
  */
 final class DecodedPassages {
-    /** The maximum number of bytes of all cached rows; decoded, they take about thrice that. */
+    /** The maximum bytes of all cached rows; decoded, they take about three times as much. */
     static final int MAX_BYTES = 4 << 20;
 
     private final Map<Integer, Passage> byDoc = new ConcurrentHashMap<>();

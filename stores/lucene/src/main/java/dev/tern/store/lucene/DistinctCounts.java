@@ -11,7 +11,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/** Counts distinct values in the index's term dictionary, with one bit of memory a row. */
+/** Counts distinct values in the index's term dictionary, with one bit of memory per row. */
 final class DistinctCounts {
     private DistinctCounts() {}
 

@@ -70,7 +70,7 @@ final class FileHealth implements AutoCloseable {
     }
 
     /**
-     * Checks all files periodically in the background, until {@link #close} or until one is
+     * Checks all files periodically in the background, until {@link #close} or until a file is
      * damaged.
      */
     void start() {

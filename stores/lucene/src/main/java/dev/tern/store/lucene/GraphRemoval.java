@@ -81,7 +81,7 @@ final class GraphRemoval {
         } catch (LockObtainFailedException e) {
             throw GraphWriter.lockedException(path, e);
         } catch (NoSuchFileException e) {
-            // Another process removed it first.
+            // Another process removed the graph first.
             return false;
         } catch (IOException e) {
             throw StoreFailure.writing(path, e);

@@ -83,7 +83,7 @@ final class IndexCheck {
         });
     }
 
-    /** Returns the entries that a passage's metadata add to the rows of its relations. */
+    /** Returns the entries that a passage's metadata adds to the rows of its relations. */
     private static Document marked(DocumentMetadata metadata) {
         Document row = new Document();
         new MetadataFields(metadata).addTo(row, MetadataFields.RELATION);
@@ -122,7 +122,7 @@ final class IndexCheck {
         }
     }
 
-    /** Computes the sum of the hashes of a row's index entries, from the index or from its content. */
+    /** Sums the hashes of a row's index entries, from the index or from the row's content. */
     private static final class EntrySums {
         private static final String POINTS = " as points";
 

@@ -326,7 +326,7 @@ public final class LuceneGraphStore implements GraphStore {
         }
     }
 
-    /** Opens the newest commit; the consistency makes no difference. */
+    /** Opens the newest commit; the consistency has no effect. */
     @Override
     public GraphView view(Consistency consistency) {
         return lastCommit();

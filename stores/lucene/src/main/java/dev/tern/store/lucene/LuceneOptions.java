@@ -16,8 +16,8 @@ import java.time.Duration;
  * @param filterReads the maximum number of rows that one filter may read; each distinct value that
  *     it looks up or scans counts as 32. A filter that needs more fails. At least 1,000,000
  * @param checkMegabytes the maximum size of a graph whose files are all verified by checksum at
- *     each opening; of a larger one, only files that no process has verified within a day. 0 to
- *     1,048,576; 0 defers all verification to the background, ten seconds after opening and
+ *     each opening; of a larger graph, files that a process has verified within a day are skipped.
+ *     0 to 1,048,576; 0 defers all verification to the background, ten seconds after opening and
  *     then once a day
  */
 public record LuceneOptions(

@@ -59,7 +59,7 @@ final class MappedFiles {
     }
 
     static Optional<ReadAdvice> advice(String file, IOContext context) {
-        // By hints, not by file name: a small segment's vectors share a compound file with other
+        // Hints decide, not file names: a small segment's vectors share a compound file with other
         // data. A vector graph is opened with a hint of its own; it is small and soon in memory.
         Set<IOContext.FileOpenHint> hints = context.hints();
         boolean isWalked = hints.contains(FileDataHint.KNN_VECTORS)
@@ -91,7 +91,7 @@ final class MappedFiles {
         try {
             return Files.size(file);
         } catch (NoSuchFileException e) {
-            // Deleted by a writer meanwhile.
+            // A writer deleted the file meanwhile.
             return 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

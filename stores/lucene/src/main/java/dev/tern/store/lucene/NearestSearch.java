@@ -45,7 +45,7 @@ final class NearestSearch {
     /** The rows with the best estimates that are scored to find a threshold, per row needed. */
     private static final int ESTIMATED_MORE = 4;
 
-    /** The rows beyond the wanted ones that set the threshold; each one lets more rows pass. */
+    /** The rows added to the wanted ones to find a threshold; each one lets more rows pass. */
     private static final int SPARE_ESTIMATED_ROWS = 4;
 
     /**
@@ -141,9 +141,9 @@ final class NearestSearch {
     }
 
     /**
-     * Reads the rows of the nearest relations, at least {@code limit} if there are as many. Compares
-     * all rows, which is faster than {@link #nearest(float[], int)} if a large share is wanted. The
-     * rows must include all rows of their relations.
+     * Reads the rows of the nearest relations, at least {@code limit} if there are as many. It
+     * compares all rows, which is faster than {@link #nearest(float[], int)} if a large share is
+     * wanted. The rows must include all rows of their relations.
      */
     void read(RelationRows relations, float[] target, int limit) throws IOException {
         PackedScores scores =
@@ -162,7 +162,7 @@ final class NearestSearch {
 
     /** Returns the rows to read for the wanted ids, given the ids that the first rows had. */
     private static int more(int rows, int ids, int wanted) {
-        // At the rate so far, and some to spare.
+        // Assumes the ids per row of the first rows, and adds some rows to spare.
         long enough = (long) Math.max(1, rows) * wanted / Math.max(1, ids) + wanted / SPARE + 1;
         return (int) Math.min(rows == 0 ? grown(wanted, 2) : grown(rows, GROWTH), Math.max(wanted, enough));
     }
@@ -190,7 +190,7 @@ final class NearestSearch {
     private List<PackedScores> score(List<float[]> targets, int wanted, int fetch) throws IOException {
         List<PackedScores> scores =
                 Stream.generate(PackedScores::new).limit(targets.size()).toList();
-        // Some more, for ties with the last row and for relations with several rows.
+        // Adds rows, for ties with the last row and for relations with several rows.
         int rowsAnId = vectorField.equals(IndexFields.RELATION_VECTOR) ? 2 : 1;
         int some = (int) Math.min(Integer.MAX_VALUE, SPARE_ESTIMATED_ROWS + (long) wanted * rowsAnId);
         for (LeafReaderContext leaf : largestFirst) {

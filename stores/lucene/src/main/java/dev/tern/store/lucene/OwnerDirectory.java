@@ -13,8 +13,8 @@ import org.apache.lucene.store.Lock;
 
 /**
  * A directory that restricts each new file to its owner after creation, and syncs its folder even
- * if the thread is interrupted. Lucene creates files anew, so no link is followed, and with the
- * process's default mode, which a new folder, private from the start, hides until then.
+ * if the thread is interrupted. Lucene creates files anew, so no link is followed. Until a file is
+ * restricted, it has the process's default mode, but is hidden by the private folder.
  */
 final class OwnerDirectory extends FilterDirectory {
     private final FSDirectory files;

@@ -33,7 +33,7 @@ final class RelationRows {
         });
     }
 
-    /** Returns the number of relations with at least a cosine. */
+    /** Returns the number of relations with at least the given cosine. */
     int count(double cosine) {
         return (int) cosines.stream().filter(each -> each >= cosine).count();
     }

@@ -72,7 +72,7 @@ final class SharedSnapshot implements AutoCloseable {
                 BasicFileAttributes attributes = Files.readAttributes(last, BasicFileAttributes.class);
                 return new Stamp(generation, attributes.fileKey(), attributes.lastModifiedTime());
             } catch (NoSuchFileException e) {
-                // Replaced by a newer one, which the next read finds.
+                // A newer commit has replaced this one; the next read finds it.
                 return new Stamp(generation, null, null);
             }
         }
@@ -141,7 +141,7 @@ final class SharedSnapshot implements AutoCloseable {
             if (!Stamp.of(path).equals(Stamp.NONE)) {
                 throw e;
             }
-            // Dropped while being opened.
+            // The graph was dropped while it was opened.
             newer = Snapshot.empty(segmentVectors);
             now = Stamp.NONE;
         }

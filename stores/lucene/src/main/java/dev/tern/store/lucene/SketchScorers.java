@@ -164,7 +164,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
                 bothLarge += Long.bitCount(both) - 2 * Long.bitCount(both & opposed);
             }
             float product = dimension - 2 * opposite + LARGE * large + BOTH_LARGE * bothLarge;
-            // Symmetric in the two rows.
+            // Multiplies the scales first, to be symmetric in the two rows.
             float cosine = product * (scale(one, 0) * scale(others, at));
             // Lucene's score of a cosine; an estimated cosine may be below -1.
             return Math.max(0, (1 + cosine) / 2);

@@ -139,7 +139,7 @@ final class SketchTarget {
     }
 
     /**
-     * Tests if an estimate by signs, plus the error allowed for, reaches a cosine; needs no square
+     * Tests if an estimate by signs, plus the allowed error, reaches a cosine; needs no square
      * root.
      */
     record WithinErrorBound(float dimension, float cosine, float perRest, float perRounding, float smallest) {

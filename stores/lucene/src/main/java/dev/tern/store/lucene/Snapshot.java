@@ -103,8 +103,8 @@ record Snapshot(
     /**
      * Parses the description of a commit's graph.
      *
-     * @throws TernException if Tern did not write the index, or a version of Tern whose graphs this
-     *     version cannot read did
+     * @throws TernException if another program made the index, or a version of Tern whose graphs
+     *     this version cannot read
      */
     static GraphDescription describe(Map<String, String> userData, Path path) {
         String model = userData.get(MODEL);

@@ -202,7 +202,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
 
                 @Override
                 public void close() {
-                    // Holds nothing.
+                    // There is nothing to close.
                 }
             };
         }

@@ -77,7 +77,7 @@ final class WordSearch {
                         .add(RowsQuery.of(visible), BooleanClause.Occur.FILTER)
                         .build();
         int first = (int) Math.min(reader.maxDoc(), (long) limit + TIES);
-        // With a count of at most the wanted matches, the search skips passages below the last.
+        // By counting no more matches than wanted, the search skips passages below the last.
         WideningSearch<ScoreDoc[], IOException> asking =
                 rows -> searcher.search(query, new TopScoreDocCollectorManager(rows, rows)).scoreDocs;
         ScoreDoc[] best =
@@ -107,7 +107,7 @@ final class WordSearch {
 
     /**
      * A searcher that computes BM25's statistics from the visible passages only, so that hidden
-     * passages do not affect the ranking. Lengths of passages are approximate, as Lucene stores them.
+     * passages do not affect the ranking. Passage lengths are approximate, as Lucene stores them.
      */
     private static final class VisibleSearcher extends IndexSearcher {
         private final MatchingRows visible;

@@ -19,8 +19,8 @@ public final class MilvusFailure {
             + "|message larger than max|message exceeds maximum size");
 
     /**
-     * Messages for a call that the server does not have, and of a server or client that refuses the
-     * version of the other.
+     * Messages for a call that the server does not support, and for incompatible versions of server
+     * and client.
      */
     private static final Pattern OTHER_VERSION = Pattern.compile("statusruntimeexception:? unimplemented"
             + "|(incompatible with|unsupported|upgrade your)( the| milvus)? (server|sdk|client)\\b"
@@ -76,7 +76,7 @@ public final class MilvusFailure {
     }
 
     /**
-     * Returns the exception for a failed connection. Connects again if the failure does not tell
+     * Returns the exception for a failed connection. Connects again if the failure does not show
      * the cause.
      *
      * @param version reads the server's version, only if it is needed; empty if the server does not

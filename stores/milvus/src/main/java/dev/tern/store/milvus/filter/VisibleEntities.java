@@ -59,8 +59,8 @@ public final class VisibleEntities {
     }
 
     /**
-     * Returns the nearest entities that visible rows mention; puts the id of each, and of others,
-     * into {@code passages}, with the id of such a row's passage.
+     * Returns the nearest entities that visible rows mention; adds to {@code passages}, by the id
+     * of each and of other entities, the id of such a row's passage.
      */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
         int max = reader.maxRows();
@@ -92,7 +92,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Returns mentioned entities among the {@code rows} nearest; an empty Optional if too few. */
+    /** Returns mentioned entities among the {@code rows} nearest; empty if they are too few. */
     private Optional<List<List<Scored<Entity>>>> visibleAmong(
             List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
         List<RowResult<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
@@ -171,7 +171,7 @@ public final class VisibleEntities {
                 rowResult.rows().forEach(row -> link(row, links));
                 more = rowResult.full();
                 if (more) {
-                    // An entity with so many hidden rows that the server has to exclude them.
+                    // An entity has so many hidden rows that the server has to exclude them.
                     matches.noteSelective();
                 }
                 if (more && rowResult.rows().isEmpty()) {

@@ -123,7 +123,7 @@ public final class CollectionReader {
                 all.stream().filter(each -> shows(kind, row.apply(each))).toList(), all.size() >= limit);
     }
 
-    /** Returns a condition combined with the filter's; entities are not filtered. */
+    /** Returns a condition combined with the condition of the filter; entities are not filtered. */
     public Condition narrowed(CollectionKind kind, Condition condition) {
         RowFilter hidden = filterOf(kind);
         return hidden == null ? condition : condition.and(hidden.condition(kind));
@@ -147,7 +147,7 @@ public final class CollectionReader {
     }
 
     /**
-     * Returns the visible ones of the best {@code limit} passages that have some of the words and
+     * Returns the visible passages among the best {@code limit} that have some of the words and
      * meet a condition, best first.
      */
     public RowResult<ScoredRow> searchWords(String words, Condition condition, int limit) {
@@ -161,7 +161,7 @@ public final class CollectionReader {
     }
 
     /**
-     * Returns for each vector the visible ones of the {@code limit} nearest rows that meet a
+     * Returns for each vector the visible rows among the {@code limit} nearest that meet a
      * condition, best first.
      */
     public List<RowResult<ScoredRow>> vectors(
@@ -217,7 +217,7 @@ public final class CollectionReader {
         };
     }
 
-    /** Returns the visible ones of up to {@code limit} rows that meet a condition, unordered. */
+    /** Returns the visible rows among up to {@code limit} that meet a condition, unordered. */
     public RowResult<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
         boolean selective = filter != null && filter.isSelective();
         Condition asked = selective ? narrowed(kind, condition) : condition;

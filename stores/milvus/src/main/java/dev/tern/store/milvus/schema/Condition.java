@@ -126,7 +126,7 @@ public final class Condition {
         return quoted.append('"').toString();
     }
 
-    /** Returns the expression in Milvus's syntax; empty for every row. */
+    /** Returns the expression in Milvus's syntax; empty if all rows match. */
     @Override
     public String toString() {
         return expression;

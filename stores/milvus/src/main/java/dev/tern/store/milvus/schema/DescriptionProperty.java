@@ -39,8 +39,8 @@ public final class DescriptionProperty {
     /**
      * Parses the description in a collection.
      *
-     * @throws TernException if Tern did not create the collection, or a version of Tern whose
-     *     graphs this version cannot read did
+     * @throws TernException if another program made the collection, or a version of Tern whose
+     *     graphs this version cannot read
      */
     static GraphDescription of(DescribeCollectionResp collection, String graph, ConnectionSettings settings) {
         String property = collection.getProperties().get(PROPERTY);

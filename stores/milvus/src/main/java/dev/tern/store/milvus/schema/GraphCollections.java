@@ -359,7 +359,7 @@ public final class GraphCollections {
             try {
                 connection.raw(client -> load(client, kind));
             } catch (RuntimeException again) {
-                // Also refused while another process is loading it, with an index of ours.
+                // Loading is also refused while another process loads the new index.
                 if (!MilvusFailure.isLoadedByAnother(again)) {
                     throw connection.failure(action, again);
                 }

@@ -161,7 +161,7 @@ public final class RowCodec {
         return ids;
     }
 
-    /** Returns the statement of any of its rows; the statement's id is the id of the first row. */
+    /** Returns the statement that a row holds; its id is the id of the statement's first row. */
     public static RelationRow relation(Row row) {
         String all = row.text(Fields.ENTITIES);
         List<String> entities = new ArrayList<>(2);
@@ -217,7 +217,7 @@ public final class RowCodec {
         return row;
     }
 
-    /** Returns the values as text; {@link #origin} has the types of values that are not strings. */
+    /** Returns the metadata as text; {@link #origin} has the types of values other than strings. */
     private static JsonObject metadata(Passage passage) {
         JsonObject metadata = new JsonObject();
         passage.metadata().texts().forEach(metadata::addProperty);

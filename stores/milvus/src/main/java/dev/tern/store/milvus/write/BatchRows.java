@@ -28,7 +28,7 @@ record BatchRows(
     /**
      * Creates the rows of a batch.
      *
-     * @param collections tells whether the graph has a full-text field, when passages are encoded
+     * @param collections show, when passages are encoded, if the graph has a full-text field
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus allows
      */
     static BatchRows of(GraphBatch batch, ConnectionSettings settings, GraphCollections collections) {

@@ -65,7 +65,7 @@ final class DeferredCheck {
             task.get();
         } catch (ExecutionException e) {
             if (!ended && e.getCause() instanceof TernException failure) {
-                // Just failed: an immediate retry would wait twice.
+                // The check has just failed; an immediate retry would wait twice.
                 throw failure;
             }
             LOG.debug("the check failed and is retried", e);

@@ -206,8 +206,8 @@ final class GraphChange {
             }
             delete(CollectionKind.ENTITIES, untouched);
             removedEntities.addAll(untouched);
-            // Another process may have written a relation of a removed entity meanwhile: it is
-            // restored. If that relation is removed too, the entity is removed again.
+            // If another process has written a relation of a removed entity meanwhile, the entity
+            // is restored. If that relation is removed too, the entity is removed again.
             Set<String> still = untouched(untouched);
             List<Embedded<Entity>> missed = removed.stream()
                     .filter(entity -> !still.contains(entity.value().id()))

@@ -44,7 +44,7 @@ final class IdleFlush implements AutoCloseable {
                 Thread.sleep(pause);
             }
         } catch (InterruptedException e) {
-            // Closed: the writer flushes the rest.
+            // The flush is closed, and the writer flushes the rest.
         }
     }
 
