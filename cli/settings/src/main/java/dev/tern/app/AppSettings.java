@@ -99,8 +99,8 @@ public record AppSettings(
     }
 
     /**
-     * Returns the dimension to request, to match the graph's vectors; null to request none, as for
-     * the default dimension, because the request is a part of the key of cached vectors.
+     * Returns the dimension to request, to match the graph's vectors; null for the default one,
+     * which is not requested, because cached vectors have the request in their keys.
      */
     private @Nullable Integer dimensions(KnownProvider by, Optional<GraphDescription> graph) {
         return graph.filter(made -> by.shortens(made.embeddingModel()) && !isElsewhere())

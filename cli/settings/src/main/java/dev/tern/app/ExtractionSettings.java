@@ -25,7 +25,7 @@ public record ExtractionSettings(
     public static final String NO_MODEL = "extractor is \"model\", and there is no chat model: set"
             + " OPENAI_API_KEY, or chat.provider, or --extractor rules";
 
-    /** The methods of extraction. */
+    /** The ways to extract statements from documents. */
     public enum Method {
         /** A chat model extracts statements. */
         MODEL,

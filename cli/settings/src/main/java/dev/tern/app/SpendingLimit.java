@@ -110,7 +110,7 @@ public class SpendingLimit {
     /**
      * Checks that each chat model has a price or is Ollama's, if there is a limit.
      *
-     * @throws TernException if there is a limit, and another chat model has no price
+     * @throws TernException if there is a limit, and a model other than Ollama's has no price
      */
     public void requirePrices(ChatSettings of) {
         for (ChatTask task : ChatTask.values()) {

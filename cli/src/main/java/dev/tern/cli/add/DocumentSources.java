@@ -47,8 +47,8 @@ final class DocumentSources {
         }
 
         /**
-         * Returns the exception for when nothing was found. Its message lists the reasons, if there
-         * are as many as places; otherwise it lists the places, with the reasons that are known.
+         * Returns the exception if nothing was found. Its message lists the reasons, if there are
+         * as many reasons as places, or else the places with the known reasons.
          *
          * @param sentence the start of the message with the places
          */

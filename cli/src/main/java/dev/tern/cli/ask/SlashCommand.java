@@ -32,7 +32,7 @@ enum SlashCommand {
                 .findFirst();
     }
 
-    /** Returns the command as typed. */
+    /** Returns the command as users type it, with a slash. */
     String word() {
         return "/" + name().toLowerCase(Locale.ROOT);
     }

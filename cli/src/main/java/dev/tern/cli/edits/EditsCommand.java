@@ -62,7 +62,7 @@ abstract class EditsCommand extends ConfiguredCommand {
                 why);
     }
 
-    /** Prints the result of an edit. */
+    /** Prints the result of an edit as text or JSON, and its remarks as warnings. */
     final void show(EditResult edited) {
         if (json()) {
             printJson(EditJson.of(edited.edit()));

@@ -32,7 +32,7 @@ final class ReindexCommand extends ConfiguredCommand {
     @Mixin
     private final EmbeddingFlags models = new EmbeddingFlags();
 
-    /** The report as JSON. */
+    /** The report of reindexing as JSON, with the store and the graph. */
     record ReindexedJson(
             String store, String graph, @JsonUnwrapped ReindexReport report) {}
 

@@ -98,9 +98,9 @@ public final class GraphContentRetriever implements ContentRetriever {
          * content's segment, without {@code documentId} and the other keys of {@link GraphContent}.
          * Where {@code test} would throw because types differ, the comparison is false. The texts
          * {@code true}, {@code false} and instants also match Tern's booleans and instants,
-         * instants by time. Numbers are compared exactly, where LangChain4j compares their decimal
-         * digits, which differs from 2^53 on. Strings are ordered by code points and compared by
-         * their first 1,024 UTF-16 units.
+         * instants by time. Numbers are compared exactly, not by decimal digits as in LangChain4j;
+         * the results differ from 2^53 on. Strings are ordered by code points and compared by their
+         * first 1,024 UTF-16 units.
          *
          * @throws dev.tern.error.TernException the user's fault, if LangChain4j's {@code
          *     MetadataFilterBuilder} does not make the filter's class, it compares with a

@@ -14,7 +14,7 @@ public interface ProfileListener {
      */
     void progress(ProfileStep step, long done, long end);
 
-    /** A step of a profile. */
+    /** The steps of a profile, in the order in which they run. */
     enum ProfileStep {
         /** Reads every passage and every entity, and draws the sample. */
         DRAWING,

@@ -121,7 +121,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
                         .toList());
     }
 
-    /** Returns notes without themes. */
+    /** Returns the given notes without the ones that store themes. */
     public static Notes without(Notes present) {
         Set<String> former = new HashSet<>();
         present.all().stream()
@@ -130,12 +130,12 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         return present.without(former);
     }
 
-    /** Returns the first-level themes. */
+    /** Returns the first-level themes, without their parts. */
     public List<Theme> first() {
         return all.stream().filter(theme -> theme.parent().isEmpty()).toList();
     }
 
-    /** Returns the parts of a theme. */
+    /** Returns the second-level themes that are the parts of a theme. */
     public List<Theme> parts(Theme theme) {
         return all.stream()
                 .filter(part -> part.parent().equals(Optional.of(theme.id())))

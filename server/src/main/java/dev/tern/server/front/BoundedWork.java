@@ -95,12 +95,12 @@ public final class BoundedWork {
         return new BoundedWork("counts of graphs", ServerLimit.HEAVY_REQUESTS, 1, 1, settings);
     }
 
-    /** Returns permits for exports. */
+    /** Returns permits for exports, with {@value #EXPORT_TIMES} times a question's timeout. */
     public static BoundedWork exports(ServerSettings settings) {
         return new BoundedWork("exports", ServerLimit.HEAVY_REQUESTS, 1, EXPORT_TIMES, settings);
     }
 
-    /** Returns permits for estimates. */
+    /** Returns permits for estimates, with {@value #ESTIMATE_TIMES} times a question's timeout. */
     public static BoundedWork estimates(ServerSettings settings) {
         return new BoundedWork("estimates", ServerLimit.HEAVY_REQUESTS, 1, ESTIMATE_TIMES, settings);
     }

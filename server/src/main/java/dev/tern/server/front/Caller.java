@@ -32,7 +32,7 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
     }
 
     /**
-     * Requires that the caller's role covers another.
+     * Requires that the caller's role covers a needed one.
      *
      * @throws Problem if the caller's role does not cover the needed one
      */

@@ -38,7 +38,7 @@ public record HttpEndpoint(
         }
     }
 
-    /** The kind of a body. */
+    /** The kind of body that an endpoint accepts. */
     public enum BodyKind {
         /** No body at all. */
         NOTHING,
@@ -48,9 +48,9 @@ public record HttpEndpoint(
         QUESTION,
         /** A JSON list of documents. */
         DOCUMENTS,
-        /** A file as is. */
+        /** The content of one file. */
         FILE,
-        /** A file as is, or, outside of browsers, a form with files. */
+        /** The content of one file or, outside of browsers, a form with files. */
         FORM
     }
 

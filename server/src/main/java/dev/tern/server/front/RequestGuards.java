@@ -60,7 +60,7 @@ public final class RequestGuards {
     private final BodyMemory bodyMemory;
     private final List<ErrorForm> forms;
 
-    /** Creates the guards of some settings. */
+    /** Creates guards that check requests by the keys, origins and limits of the settings. */
     public RequestGuards(
             ServerSettings settings,
             Quotas quotas,

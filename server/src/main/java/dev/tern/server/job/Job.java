@@ -66,7 +66,7 @@ public record Job(
         remarks = List.copyOf(Objects.requireNonNullElse(remarks, List.of()));
     }
 
-    /** The kind of a job. */
+    /** The kind of work that a job does. */
     public enum Kind {
         /** Adds documents that were sent as JSON. */
         DOCUMENTS,
@@ -86,7 +86,7 @@ public record Job(
         SYNC
     }
 
-    /** The state of a job. */
+    /** The stage that a job has reached. */
     public enum State {
         /** Queued, or waiting for another attempt. */
         WAITING,

@@ -13,7 +13,7 @@ import java.util.Optional;
  * response, behind the checks of every request. Thread-safe.
  */
 public final class McpEndpoint {
-    /** The path of the endpoint. */
+    /** The path of the endpoint below the server's address. */
     public static final String PATH = "/mcp";
 
     private static final String VERSION = "MCP-Protocol-Version";

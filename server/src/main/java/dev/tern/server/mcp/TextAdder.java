@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface TextAdder {
     /**
-     * Adds documents to a graph, and waits until they are stored, but not long for a job.
+     * Adds documents to a graph, and waits until they are stored; for a job at most 20 seconds.
      *
      * @param graph the graph, which the caller may see; created if missing
      * @param taken called when the documents of a job are on disk, so that memory can be freed;

@@ -187,8 +187,8 @@ final class ToolAnswers {
     }
 
     /**
-     * Returns the problem of a name that no entity has, with those of the nearest names that have a
-     * word with the same beginning.
+     * Returns the problem of a name that no entity has; its message lists the nearest names, as far
+     * as a word begins alike.
      */
     static Problem unknown(String name, List<LookupEndpoints.EntityJson> similar) {
         CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
@@ -200,7 +200,7 @@ final class ToolAnswers {
                 + (alike.isEmpty() ? "" : "; similar are " + alike));
     }
 
-    /** Returns the first letters of the words of a name. */
+    /** Returns the first three letters of each word in a name, in lower case. */
     private static Set<String> begins(String name) {
         return NOT_LETTERS
                 .splitAsStream(name.toLowerCase(Locale.ROOT))

@@ -14,7 +14,7 @@ import java.util.Set;
  * <p>Keys are long and random, so that a plain hash cannot be reversed.
  */
 public final class ServerKey {
-    /** The minimum characters of a key. */
+    /** The minimum number of characters of a secret key. */
     public static final int MIN_CHARACTERS = 24;
 
     private final String name;

@@ -11,7 +11,7 @@ import io.opentelemetry.context.Context;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Records a query as a span with its steps, which one thread reports, and with their calls. */
+/** Records the steps of a query, which one thread reports, and their calls, as nested spans. */
 final class TracedQuery implements QueryListener {
     private final Tracer tracer;
     private final Span query;

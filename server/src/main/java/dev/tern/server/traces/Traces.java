@@ -43,7 +43,7 @@ public interface Traces extends AutoCloseable {
      */
     RequestSpan request(String method, String route, String id, Optional<String> parent);
 
-    /** The span of a request. */
+    /** The open span of a request, which ends with the response. */
     @FunctionalInterface
     interface RequestSpan {
         /** Ends the span, on the thread that started it. */
@@ -61,7 +61,7 @@ public interface Traces extends AutoCloseable {
      */
     JobSpan job(String kind, String id, int tries);
 
-    /** The span of a job. */
+    /** The open span of one attempt of a job. */
     @FunctionalInterface
     interface JobSpan {
         /**

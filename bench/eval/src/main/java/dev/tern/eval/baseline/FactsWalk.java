@@ -46,7 +46,7 @@ final class FactsWalk implements Ranker {
         return PassageRankings.best(graph, scores, cosines, limit);
     }
 
-    /** Adds the triplets' entities by mean similarity, divided by the number of their passages. */
+    /** Adds the triplets' entities, weighted by mean similarity / the number of their passages. */
     private void addTriplets(List<Scored<Relation>> triplets, double[] seeds) {
         Map<Integer, double[]> sumAndCount = new HashMap<>();
         for (Scored<Relation> triplet : triplets) {

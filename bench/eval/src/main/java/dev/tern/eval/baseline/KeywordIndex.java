@@ -56,7 +56,7 @@ final class KeywordIndex implements AutoCloseable {
         }
     }
 
-    /** Returns the best passages, at most {@code limit}, without passages that do not match. */
+    /** Returns at most {@code limit} passages that match the question, best first. */
     List<Scored<Passage>> rank(String question, int limit) {
         Query query = new QueryBuilder(analyzer).createBooleanQuery(TEXT, question);
         if (query == null) {

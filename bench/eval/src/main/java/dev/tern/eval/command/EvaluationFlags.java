@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of an evaluation. */
+/** The command-line options that choose the methods and measures of an evaluation. */
 final class EvaluationFlags {
     @Option(
             names = "--modes",

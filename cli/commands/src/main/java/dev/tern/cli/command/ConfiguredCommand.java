@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 
-/** A command that reads the configuration. */
+/** Base class of commands that read the configuration. */
 public abstract class ConfiguredCommand extends TernCommand {
     @Mixin
     private final TrustFlags trust = new TrustFlags();

@@ -5,7 +5,7 @@ import dev.tern.settings.Parameter;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The options of extraction and its cost. */
+/** The options that control extraction and limit its cost. */
 public final class ExtractionFlags extends CostFlags implements ParameterOptions.OptionGroup {
     @Option(
             names = "--extractor",

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of a question. */
+/** The options of a question: its names, filter and parameters. */
 public final class QueryFlags extends Flags implements ParameterOptions.OptionGroup {
     @Option(
             names = "--entities",

@@ -32,8 +32,8 @@ import java.util.stream.Stream;
 
 /**
  * Prints the main names of a new graph, and questions that need two passages, or else the command
- * that asks. A question is about two names that share no document (in a graph of one document: no
- * passage), but each share a statement with a third name. Not thread-safe.
+ * that asks. The two names in a question have no document in common (or no passage, in a graph of
+ * one document), but each has a statement in common with a third name. Not thread-safe.
  */
 public final class WelcomeText {
     private static final int NAMES = 5;

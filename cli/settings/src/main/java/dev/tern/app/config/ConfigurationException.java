@@ -6,7 +6,7 @@ import java.util.List;
 public final class ConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception that lists the problems. */
+    /** Creates an exception whose message lists the problems, a line each. */
     public ConfigurationException(List<String> problems) {
         super(String.join("\n", problems));
     }

@@ -35,7 +35,7 @@ public final class ConfigurationReader {
     /** The name of the file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /** The passages in extraction for each concurrent request, so that requests never idle. */
+    /** The number of passages extracted at once for each concurrent request, to keep it busy. */
     private static final int EXTRACTIONS_PER_REQUEST = 4;
 
     /** Variables of the launcher, and of the tests with a Milvus server. */
@@ -50,7 +50,7 @@ public final class ConfigurationReader {
     private final Map<SettingKey, SettingValue> givenValues = new LinkedHashMap<>();
     private final Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
 
-    /** Creates a reader for a folder and an environment. */
+    /** Creates a reader for a working directory and its environment variables. */
     public ConfigurationReader(Map<String, String> environment, Path directory) {
         this(environment, directory, new Redaction());
     }
@@ -233,7 +233,7 @@ public final class ConfigurationReader {
 
     /**
      * Returns the provider that would be used without the project's file. If the key is from a
-     * variable named for a provider, this is the merged value: the file may choose a provider then,
+     * variable named for a provider, returns the merged value: the file may then choose a provider,
      * because such a key goes to its own provider only.
      */
     private SettingValue withoutFile(Setting provider, Setting key, KnownProvider chosen) {

@@ -18,12 +18,12 @@ public enum Setting {
     TRUST_PROJECT("trustProject", ValueKind.TRUST, "false"),
     /** Allows keys to be sent to other machines without encryption. */
     UNENCRYPTED_KEYS("unencryptedKeys", ValueKind.oneOf("true", "false"), "false"),
-    /** The address of the store. */
+    /** The address of the store: a path, or the URL of a server. */
     STORE("store", ValueKind.STORE, "./tern-store"),
     GRAPH("graph", ValueKind.TEXT, "default"),
     /** The key of Zilliz Cloud, or user and password of a Milvus server with a colon between. */
     MILVUS_TOKEN("milvus.token", ValueKind.SECRET),
-    /** The database of a Milvus server. */
+    /** The name of the database on a Milvus server. */
     MILVUS_DATABASE("milvus.database", ValueKind.TEXT),
     /** The file with the certificate of the authority that signed a Milvus server's certificate. */
     MILVUS_CA_FILE("milvus.caFile", ValueKind.PATH),
@@ -32,26 +32,26 @@ public enum Setting {
     /** The vector index of new graphs in Milvus. */
     MILVUS_INDEX_TYPE("milvus.indexType", ValueKind.oneOf("AUTOINDEX", "HNSW", "FLAT", "DISKANN"), "AUTOINDEX"),
     CONSISTENCY(Parameter.CONSISTENCY),
-    /** The mode of retrieval. */
+    /** The mode of retrieval; by default the best that the models allow. */
     MODE("mode", ValueKind.oneOf("naive", "local", "graph", "overview")),
-    /** The provider of the chat model. */
+    /** The provider of the chat model, or "none" to have no chat model. */
     CHAT_PROVIDER("chat.provider", ValueKind.CHAT_PROVIDER),
     CHAT_MODEL("chat.model", ValueKind.TEXT),
-    /** The chat model's reasoning effort. */
+    /** The effort of a reasoning chat model, in one word such as "low". */
     CHAT_REASONING_EFFORT("chat.reasoningEffort", ValueKind.EFFORT),
     /** The maximum number of tokens of a chat model's reply, including reasoning. */
     CHAT_MAX_REPLY_TOKENS("chat.maxReplyTokens", ValueKind.wholeBetween(1, 1_000_000), "4096"),
-    /** The address of the chat model. */
+    /** The base URL of the chat model's API. */
     CHAT_BASE_URL("chat.baseUrl", ValueKind.URL),
-    /** The key for the chat model. */
+    /** The secret key that requests to the chat model carry. */
     CHAT_API_KEY("chat.apiKey", ValueKind.SECRET),
-    /** The chat model's temperature. */
+    /** The sampling temperature of the chat model's replies. */
     TEMPERATURE("chat.temperature", Parameter.TEMPERATURE),
     /** The maximum number of requests to the chat model in any minute. */
     CHAT_REQUESTS_PER_MINUTE("chat.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
     /** The maximum number of tokens to and from the chat model in any minute. */
     CHAT_TOKENS_PER_MINUTE("chat.tokensPerMinute", ValueKind.wholeBetween(1, 2_000_000_000)),
-    /** The provider of the embedding model. */
+    /** The provider of the embedding model, or "in-process" for a model in this process. */
     EMBEDDING_PROVIDER("embedding.provider", ValueKind.EMBEDDING_PROVIDER),
     EMBEDDING_MODEL("embedding.model", ValueKind.EMBEDDING_MODEL),
     /** The prefix of questions to be embedded. */
@@ -60,9 +60,9 @@ public enum Setting {
     EMBEDDING_PASSAGE_PREFIX("embedding.passagePrefix", ValueKind.TEXT),
     /** The dimension of the embedding model's vectors. */
     EMBEDDING_DIMENSIONS("embedding.dimensions", ValueKind.wholeBetween(1, 65_536)),
-    /** The address of the embedding model. */
+    /** The base URL of the embedding model's API. */
     EMBEDDING_BASE_URL("embedding.baseUrl", ValueKind.URL),
-    /** The key for the embedding model. */
+    /** The secret key that requests to the embedding model carry. */
     EMBEDDING_API_KEY("embedding.apiKey", ValueKind.SECRET),
     /** The maximum number of requests to the embedding model in any minute. */
     EMBEDDING_REQUESTS_PER_MINUTE("embedding.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
@@ -73,7 +73,7 @@ public enum Setting {
     MAX_COST("maxCost", ValueKind.AMOUNT),
     /** The method of extraction for passages without statements. */
     EXTRACTOR("extractor", ValueKind.oneOf("model", "rules", "sentences", "none")),
-    /** The file with the prompt of the extraction. */
+    /** The file with a chat model's prompt for extraction, in place of Tern's own. */
     EXTRACTION_PROMPT_FILE("extraction.promptFile", ValueKind.PATH),
     /** The types of entities to extract, separated by commas. */
     EXTRACTION_ENTITY_TYPES("extraction.entityTypes", ValueKind.TEXT),
@@ -105,7 +105,7 @@ public enum Setting {
     SERVER_PORT("server.port", ValueKind.wholeBetween(0, 65_535), "8376"),
     /** The key that has all permissions on the server. */
     SERVER_API_KEY("server.apiKey", ValueKind.SECRET),
-    /** The file with the keys of the server. */
+    /** The file with the keys of the server's callers, a line each. */
     SERVER_KEYS_FILE("server.keysFile", ValueKind.PATH),
     /** More names of the server, and origins of pages that may call it, separated by commas. */
     SERVER_HOSTS("server.hosts", ValueKind.TEXT),

@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param sites http or https addresses, each including the paths below
  */
 public record SyncRoots(List<Path> folders, List<URI> sites) {
-    /** The key of the setting. */
+    /** The key of the setting that lists the folders and sites. */
     public static final String KEY = "server.syncRoots";
 
     /** No folder and no site. */

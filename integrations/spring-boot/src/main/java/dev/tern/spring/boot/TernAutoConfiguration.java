@@ -82,7 +82,7 @@ public class TernAutoConfiguration {
         return catalog.open(properties.graph());
     }
 
-    /** Creates the configured graph. */
+    /** Creates the graph from the beans and properties, then applies the customizers. */
     @Bean
     @ConditionalOnMissingBean
     GraphRag ternGraphRag(

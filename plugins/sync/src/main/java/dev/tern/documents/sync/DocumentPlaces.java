@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param places in configured order, with unique names
  */
 public record DocumentPlaces(List<NamedPlace> places) {
-    /** The property of the places. */
+    /** The name of the configuration property that lists the places. */
     public static final String PROPERTY = "tern.documents.locations";
 
     /** The property that permits a source of the graph to change its address. */

@@ -18,7 +18,7 @@ import nl.cwts.networkanalysis.Clustering;
 import nl.cwts.networkanalysis.Network;
 
 /**
- * Bases a search on earlier themes: provides its start, and keeps their ids and order of names.
+ * Bases a search on earlier themes: it starts from them, and keeps their ids and name order.
  *
  * <p>Only the central entities of a theme are stored, so the initial clustering is built from
  * these: in up to 20 rounds, other entities join the theme with which they share the most edge

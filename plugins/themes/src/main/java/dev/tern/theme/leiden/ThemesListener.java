@@ -14,7 +14,7 @@ public interface ThemesListener {
      */
     void progress(SearchStep step, long done, long end);
 
-    /** A step of the search. */
+    /** The steps of a search, in the order in which they run. */
     enum SearchStep {
         /** Reads all statements of the graph. */
         READING,

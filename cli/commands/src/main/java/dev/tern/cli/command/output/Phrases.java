@@ -91,8 +91,8 @@ public final class Phrases {
     }
 
     /**
-     * Returns the address of a passage's source: a web address, or that of an existing local file
-     * with the page; empty for other sources.
+     * Returns the address of a passage's source: a web address, or the address of an existing local
+     * file, with the page; empty for others.
      */
     static Optional<URI> original(Passage passage, Path directory) {
         try {

@@ -1,6 +1,6 @@
 package dev.tern.cli.command.process;
 
-/** Exit codes of commands. */
+/** Exit codes that commands return to the shell. */
 public final class ExitCode {
     public static final int OK = 0;
 
