@@ -311,7 +311,7 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets the embedding model of the graph. */
+        /** Sets the embedding model; an existing graph requires the model that made it. */
         public Builder embeddingModel(EmbeddingModel value) {
             embeddingModel = value;
             return this;

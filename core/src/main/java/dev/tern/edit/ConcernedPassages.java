@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 
 /**
  * Finds the passages that pending edits affect: passages that state an edited name or a wrong
- * relation, passages of split documents, wrong passages, and passages changed by earlier rules that
- * the current rules change again.
+ * relation, passages of split documents, wrong passages, and passages that earlier rules changed
+ * and the current rules change again.
  */
 final class ConcernedPassages {
     /** For an entity with at least this many relations, all relations of the graph are scanned. */

@@ -59,7 +59,7 @@ public record EditConflict(Edit edit, String reason) {
         }
     }
 
-    /** Returns the reason if another edit excludes a name or the relation of an edit. */
+    /** Returns the warning if another edit excludes a name or the relation of an edit. */
     private static Optional<String> contradicted(Edit edit, NamingRules rules) {
         return switch (edit.change()) {
             case Rename(String entity, String name) when rules.isNoName(entity) -> noName(entity);
@@ -154,7 +154,7 @@ public record EditConflict(Edit edit, String reason) {
             return found;
         }
 
-        /** Returns the reason if a target of an edit is no longer in the graph. */
+        /** Returns the warning if a target of an edit is no longer in the graph. */
         Optional<String> missing(Edit edit) {
             return switch (edit.change()) {
                 case Rename rename -> entity(rename.entity());

@@ -95,7 +95,7 @@ final class RemovedNames {
         return removed;
     }
 
-    /** Returns a note of the traces of documents; empty if no other note concerns them. */
+    /** Returns a note that lists the traces of documents; empty if no other note concerns them. */
     private static Optional<Note> traces(GraphStore store, Notes notes, Collection<String> documents) {
         PresentNames present = present(store, notes);
         List<String> edits = notes.all().stream()

@@ -73,27 +73,27 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
         return new DocumentMetadata(more);
     }
 
-    /** Returns this metadata with a string. */
+    /** Returns this metadata with a string as the value of a name. */
     public DocumentMetadata with(String name, String value) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** Returns this metadata with a whole number. */
+    /** Returns this metadata with a whole number as the value of a name. */
     public DocumentMetadata with(String name, long value) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** Returns this metadata with a number, which must be finite. */
+    /** Returns this metadata with a number, which must be finite, as the value of a name. */
     public DocumentMetadata with(String name, double value) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** Returns this metadata with a boolean. */
+    /** Returns this metadata with a boolean as the value of a name. */
     public DocumentMetadata with(String name, boolean value) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** Returns this metadata with an instant. */
+    /** Returns this metadata with an instant as the value of a name. */
     public DocumentMetadata with(String name, Instant value) {
         return with(name, MetadataValue.of(value));
     }

@@ -15,9 +15,9 @@ public sealed interface IngestEstimate permits IngestEstimateRecord {
     /** Returns the passages that the graph has with all their statements; they cost nothing. */
     long knownPassages();
 
-    /** Returns the calls of the chat model. */
+    /** Returns the expected calls of the chat model. */
     ExtractionEstimate extraction();
 
-    /** Returns the calls of the embedding model; a text is counted as often as it occurs. */
+    /** Returns the expected embedding calls; a text is counted as often as it occurs. */
     ExtractionEstimate embedding();
 }

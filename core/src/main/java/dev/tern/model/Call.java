@@ -33,9 +33,9 @@ public sealed interface Call permits CallRecord {
 
     /** The component that is called. */
     enum Kind {
-        /** A call of the store. */
+        /** A look-up in the store, or a change of it. */
         STORE,
-        /** A call of a model. */
+        /** A call of a chat model or an embedding model. */
         MODEL
     }
 }

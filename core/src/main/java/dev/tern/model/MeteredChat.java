@@ -229,9 +229,9 @@ public final class MeteredChat {
 
     /**
      * Returns true if the provider rejected the temperature. Client libraries have no exception for
-     * this failure, so their messages are searched. {@link TernException}s, which were retried
-     * already, and transient failures, whose messages may quote any part of the request, are
-     * excluded.
+     * this failure, so this method searches the messages. It excludes {@link TernException}s, which
+     * were retried already, and transient failures, whose messages may quote any part of the
+     * request.
      */
     private static boolean refusesTemperature(RuntimeException failure) {
         boolean named = false;

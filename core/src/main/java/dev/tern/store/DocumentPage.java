@@ -28,7 +28,7 @@ public final class DocumentPage implements GraphVisitor {
      * Creates an empty page.
      *
      * @param visible selects the documents
-     * @param after the id after which the page begins; empty for the first page
+     * @param after the page begins after this id; empty for the first page
      * @param search text that the id or the title contains, ignoring case; empty for all documents
      * @param size maximum number of documents, at least 1
      */

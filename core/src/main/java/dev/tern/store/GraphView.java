@@ -96,7 +96,7 @@ public interface GraphView extends AutoCloseable {
      */
     List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values);
 
-    /** Returns counts of the graph. */
+    /** Returns the numbers of documents and rows in the graph, and of unextracted passages. */
     GraphStatistics statistics();
 
     /**

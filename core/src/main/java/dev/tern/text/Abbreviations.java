@@ -50,7 +50,7 @@ final class Abbreviations {
                 || WORDS.contains(text.substring(word, stop).toLowerCase(Locale.ROOT));
     }
 
-    /** Returns the start of the letters, digits and stops before a stop, at most nine back. */
+    /** Returns the start of the letters, digits and stops before a stop, at most nine of them. */
     private static int wordBefore(String text, int start, int stop) {
         int at = stop;
         while (at > start && stop - at <= MAX_LENGTH && (isWord(text.charAt(at - 1)) || text.charAt(at - 1) == '.')) {

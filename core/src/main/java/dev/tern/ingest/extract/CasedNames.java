@@ -137,7 +137,7 @@ final class CasedNames {
         return titles;
     }
 
-    /** Returns true for a few words in a short text that is not English. */
+    /** Returns true for few words, if the document is short and not English. */
     private boolean isShortAndForeign(List<CasedWord> words) {
         return isForeign() && !forms.isLong() && words.size() <= MIN_FOREIGN_TITLE_WORDS;
     }

@@ -45,7 +45,7 @@ final class NonEntities {
                 && HEADS.get(2).contains(letters(object));
     }
 
-    /** Returns the letters of a part, normalised: "entity" for "entity_1". */
+    /** Returns the letters of a part of a triplet, normalised: "entity" for "entity_1". */
     private static String letters(String part) {
         return EntityName.normalise(part.replaceAll("[^\\p{L}\\p{M}]", ""));
     }

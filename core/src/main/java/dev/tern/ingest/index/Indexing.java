@@ -59,8 +59,8 @@ public final class Indexing {
      * @param embeddedTexts number of embedded texts
      * @param unextracted the passages of the update that wait for extraction or whose extraction
      *     failed, changed or not
-     * @param lostPassages the number of passages of a document stored in parts that are no longer
-     *     stored; if there are any, the batch removes none of its old passages
+     * @param lostPassages the number of passages in earlier parts of a document that are no longer
+     *     stored; if above 0, the batch removes no old passage of the document
      */
     public record PreparedBatch(
             GraphBatch batch, int unchangedDocuments, int embeddedTexts, List<Passage> unextracted, int lostPassages) {

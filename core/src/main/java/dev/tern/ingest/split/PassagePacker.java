@@ -11,7 +11,7 @@ import java.util.List;
  * If the new text of the last passage is tiny, the last two passages are balanced.
  */
 final class PassagePacker {
-    /** The fraction of the budget from which on a passage may end early, at a better boundary. */
+    /** The fraction of the budget from which a passage may end early, at a better boundary. */
     private static final double NEARLY_FULL = 0.75;
     /** The fraction of the budget below which the new part of the last passage is tiny. */
     private static final double TINY = 0.25;

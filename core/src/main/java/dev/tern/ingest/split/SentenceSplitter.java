@@ -134,7 +134,7 @@ public final class SentenceSplitter implements Splitter {
             return this;
         }
 
-        /** Sets the counter of tokens. */
+        /** Sets the counter of tokens; {@link TokenCounter#estimated} unless set. */
         public Builder counter(TokenCounter value) {
             counter = value;
             return this;

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class AnswerKind {
     private static final int MAX_WORDS = 3;
 
-    /** The number at the start of a clause, which is no amount. */
+    /** Matches the number at the start of a clause, which is no amount. */
     private static final Pattern LABEL = Pattern.compile("^(?:§\\h?)?\\d{1,3}(?:(?:\\.\\d{1,3}){1,5}+[.)]?|[.)])\\h");
 
     private static final Pattern QUOTATION = Pattern.compile("^“|”?\\h?\\[\\d{1,9}]$");
@@ -182,7 +182,7 @@ public final class AnswerKind {
         return nearest + (unlikely ? UNLIKELY : 0);
     }
 
-    /** Returns the length of a text between a head and an answer, more if it ends a sentence or field. */
+    /** Returns the length of a text between two words, more if a sentence or a field ends in it. */
     private static int apart(String between, boolean row) {
         boolean ends =
                 row ? between.contains("; ") : SENTENCE_END.matcher(between).find();

@@ -77,7 +77,7 @@ final class ContentWords {
         heads = language == Language.JAPANESE ? List.copyOf(ordered).reversed() : List.copyOf(ordered);
     }
 
-    /** Returns the stems of a text's content words, and of asked names with another name in it. */
+    /** Returns the stems of a text's content words, and of asked names under other names. */
     Set<String> of(String text) {
         Set<String> stems = new HashSet<>();
         add(text, stems);

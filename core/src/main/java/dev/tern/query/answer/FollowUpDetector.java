@@ -96,7 +96,7 @@ public final class FollowUpDetector {
                 .count();
     }
 
-    /** Returns the question without phrases that ask, such as "how long". */
+    /** Returns the question without interrogative phrases, such as "how long". */
     private String asking() {
         String rest = text;
         for (String kind : KINDS) {

@@ -220,7 +220,7 @@ final class UnansweredWords {
         return known.set("attributes").contains(word.text().toLowerCase(Locale.ROOT));
     }
 
-    /** Returns true for an index of the question right after "how many". */
+    /** Returns true for an index of the question directly after "how many". */
     private boolean isCounted(int place) {
         String start = question.substring(0, place).strip().toLowerCase(Locale.ROOT);
         return known.phrases("many").stream().anyMatch(start::endsWith);

@@ -110,7 +110,7 @@ final class MassSpread {
         return normalised(mass);
     }
 
-    /** Returns the masses of the question's names: the confidence over the number of passages. */
+    /** Returns the initial masses of names: the confidence divided by the number of passages. */
     private Map<Node, Double> nameSeeds() {
         Map<Node, Double> mass = new LinkedHashMap<>();
         names.entities().forEach((id, weight) -> {

@@ -5,7 +5,7 @@ import java.util.function.ObjDoubleConsumer;
 
 /** The mass of nodes in a walk: kept mass, and mass still to pass on. Not thread-safe. */
 final class NodeMass {
-    /** The share alpha of its mass that a node keeps; a low one lets more reach the second hop. */
+    /** The share of its mass that a node keeps (alpha); if low, more reaches the second hop. */
     static final double KEPT_SHARE = 0.3;
 
     private final double[] kept;

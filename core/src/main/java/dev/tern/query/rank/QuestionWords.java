@@ -51,7 +51,7 @@ final class QuestionWords {
         sum = rarity.values().stream().mapToDouble(value -> value).sum();
     }
 
-    /** Returns the asked stems of words in a normalised text, split only where a stem occurs. */
+    /** Returns the asked stems in a normalised text, which is split only where a stem occurs. */
     private static Set<String> stemsIn(Set<String> asked, String text) {
         Set<Integer> starts = new TreeSet<>();
         for (String stem : asked) {

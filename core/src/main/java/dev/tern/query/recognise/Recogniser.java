@@ -14,7 +14,7 @@ public interface Recogniser {
      */
     Recognition recognise(String question, GraphView graph);
 
-    /** Returns a recogniser that looks up given names instead. */
+    /** Returns a recogniser of the given names, which are looked up in the graph. */
     static Recogniser given(List<String> names) {
         return (question, graph) -> new NameLookup(graph).recognition(question, names);
     }

@@ -116,7 +116,7 @@ public final class Trace {
 
     /** An input or output of a step. Only Tern implements it: later versions can add values. */
     public sealed interface Item {
-        /** Returns the kind of the item. */
+        /** Returns the kind, on which the meaning of the text depends. */
         Kind kind();
 
         /** Returns the id of an entity, passage or theme, the key of a relation, or else "". */

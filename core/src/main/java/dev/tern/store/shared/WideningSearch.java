@@ -2,8 +2,8 @@ package dev.tern.store.shared;
 
 /**
  * A search that requests more and more rows until a condition accepts the reply. Stores use it if
- * some rows do not count, since they do not pass a filter or repeat a relation, or if the last row
- * may tie with rows that were cut off.
+ * some rows do not count, since a filter excludes them or they repeat a relation, or if the last
+ * row may tie with rows that were cut off.
  *
  * @param <R> the reply to a request
  * @param <X> the checked exception of a request; {@link RuntimeException} for none
