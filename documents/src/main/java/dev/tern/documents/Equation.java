@@ -13,7 +13,7 @@ final class Equation {
 
     private Equation() {}
 
-    /** Returns the text of an equation; one that is nested too deeply keeps only its characters. */
+    /** Returns the text of an equation; a deeply nested equation keeps only its characters. */
     static String text(Element equation) {
         FilterResult result = NodeTraversor.filter(
                 (node, depth) -> depth > MAX_DEPTH ? FilterResult.STOP : FilterResult.CONTINUE, equation);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * with an error, because Java then loses every accented letter of a name.
  *
  * <p>Symbolic links are never followed, not even in parent folders ({@link RootFolder}): a target
- * inside the folder is visited anyway, one outside was not requested.
+ * inside the folder is visited anyway, and a target outside was not requested.
  */
 final class FolderTraversal {
     /** The name of Tern's settings file, which may hold API keys. */

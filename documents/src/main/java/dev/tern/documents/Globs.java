@@ -25,7 +25,7 @@ final class Globs {
     /**
      * Compiles patterns of files and folders.
      *
-     * @throws TernException if one is malformed or too long, or there are too many
+     * @throws TernException if a pattern is malformed or too long, or there are too many patterns
      */
     Globs(List<String> patterns) {
         for (String pattern : patterns) {

@@ -212,7 +212,7 @@ final class JsonText {
                 .toList();
     }
 
-    /** Ends the table. A single record is written as values, not as a table. */
+    /** Ends the current table; a single record is written as values, not as a table. */
     private void end() throws UnreadableException {
         if (first.size() > 1) {
             beginTable();

@@ -4,37 +4,37 @@ import java.util.Optional;
 
 /** A limit on loading: beyond it, a document is skipped whole, or the load ends or waits. */
 public enum LoadLimit {
-    /** The bytes of a file or page. */
+    /** The maximum bytes of a file or page. */
     FILE_BYTES("load.maxFileBytes", 100L << 20, 1, 1L << 40, "bytes of a file, standard input or web page"),
-    /** The characters of a document's text. */
+    /** The maximum characters of a document's text. */
     TEXT_CHARACTERS(20_000_000, 1, 100_000_000, "characters of a document's text"),
-    /** The pages of one document. */
+    /** The maximum pages of one document. */
     PAGES(5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
-    /** The scanned pages of one document. */
+    /** The maximum scanned pages of one document. */
     SCANNED_PAGES("load.maxScannedPages", 200, 1, 100_000, "scanned pages to recognise, each in up to load.maxSeconds"),
-    /** The pixels of a picture file. */
+    /** The maximum pixels of a picture file. */
     PIXELS(40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dpi has 35 million"),
-    /** The levels of nesting in HTML, XML or JSON. */
+    /** The maximum levels of nesting in HTML, XML or JSON. */
     NESTING(500, 10, 10_000, "levels of nesting in HTML, XML, JSON"),
-    /** The ratio of a part's unpacked size to its packed size. */
+    /** The maximum ratio of a part's unpacked size to its packed size. */
     COMPRESSION(100, 2, 10_000, "compression ratio of a part of a docx, pptx, xlsx or epub"),
-    /** The bytes of a packed document after unpacking. */
+    /** The maximum bytes of a packed document after unpacking. */
     UNPACKED_BYTES(1L << 30, 1, 1L << 40, "bytes of an unpacked docx, pptx, xlsx or epub"),
-    /** The parts of a packed document, or the attachments of a message. */
+    /** The maximum parts of a packed document, or attachments of a message. */
     PARTS(10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub, attachments of a message"),
-    /** The time for parsing one document or fetching one page, in seconds. */
+    /** The maximum time for parsing one document or fetching one page, in seconds. */
     SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds to parse a document or fetch a web page"),
-    /** The heap of a parser process, in megabytes. */
+    /** The maximum heap of a parser process, in megabytes. */
     PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of a parser process"),
-    /** The concurrent parser processes of a loader. */
+    /** The maximum concurrent parser processes of a loader. */
     PARSERS("load.parsers", 2, 1, 256, "concurrent parser processes"),
-    /** The files and pages of one load. */
+    /** The maximum files and pages of one load. */
     FILES(1_000_000, 1, 1_000_000_000, "files and pages of one load"),
-    /** The time for listing a folder or a site, in seconds. */
+    /** The maximum time for listing a folder or a site, in seconds. */
     LISTING_SECONDS(600, 1, 86_400, "seconds to list a folder or site"),
-    /** The pages of a synchronised site. */
+    /** The maximum pages of a synchronised site. */
     SITE_PAGES("load.maxSitePages", 10_000, 1, 1_000_000, "pages of a synchronised site"),
-    /** The concurrent requests to a site. */
+    /** The maximum concurrent requests to a site. */
     SITE_REQUESTS(4, 1, 64, "concurrent requests to a synchronised site");
 
     private final Optional<String> setting;

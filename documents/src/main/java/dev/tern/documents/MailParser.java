@@ -80,7 +80,7 @@ final class MailParser {
         outline = handler.outline();
     }
 
-    /** Parses an internet message. */
+    /** Parses an internet message and writes its attachments. */
     ParsedFile message(Path file, String type) throws IOException, SAXException, UnreadableException {
         DefaultMessageBuilder builder = new DefaultMessageBuilder();
         builder.setMimeEntityConfig(MimeConfig.PERMISSIVE);
@@ -102,7 +102,7 @@ final class MailParser {
         return parsed(type);
     }
 
-    /** Parses an Outlook message. */
+    /** Parses an Outlook message and writes its attachments. */
     ParsedFile outlook(Path file, String type) throws IOException, SAXException, UnreadableException {
         try (MAPIMessage message = new MAPIMessage(file.toFile())) {
             message.setReturnNullOnMissingChunk(true);
@@ -247,7 +247,7 @@ final class MailParser {
         return file;
     }
 
-    /** Writes text. Its quotes, marked by ">" or introduced by a line, become sections. */
+    /** Writes text whose quotes, marked by ">" or introduced by a line, become sections. */
     private void plain(String text) throws UnreadableException {
         boolean quoted = false;
         StringBuilder block = new StringBuilder();

@@ -17,10 +17,10 @@ import java.util.stream.Stream;
  * @param doubtPercent the confidence below which a word is doubtful, 0 to 100
  */
 public record OcrSettings(String folder, String languages, String program, int doubtPercent) {
-    /** The setting of the folder. */
+    /** The key of the setting for the folder of PP-OCR models. */
     public static final String MODELS = "load.ocrModels";
 
-    /** The setting of the languages. */
+    /** The key of the setting for Tesseract's languages. */
     public static final String LANGUAGES = "load.ocrLanguages";
 
     private static final String DOUBT = "ocrDoubtPercent";

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * Builds a text with its pages and headings. White space is collapsed; line breaks separate blocks.
  *
- * <p>A section starts at the first character of its heading or page; an empty one is left out.
+ * <p>A section starts at the first character of its heading or page; an empty section is left out.
  */
 final class Outline {
     private static final int LEVELS = 6;
@@ -107,7 +107,7 @@ final class Outline {
         breaks = 2;
     }
 
-    /** Starts the next page. */
+    /** Starts the next page; throws if the document has too many pages. */
     void nextPage() throws UnreadableException {
         paragraph();
         page++;
@@ -116,7 +116,7 @@ final class Outline {
                 LoadLimit.PAGES, page, "has more than " + LoadLimits.number(limits.of(LoadLimit.PAGES)) + " pages");
     }
 
-    /** Returns the number of pages. */
+    /** Returns the number of pages started so far. */
     int pages() {
         return page;
     }

@@ -158,7 +158,7 @@ final class ParserClasses {
     private void unpack(Set<String> nested) {
         String now = "";
         try {
-            // Created so that no other user can read it or add a jar.
+            // The folder is created so that no other user can read it or add a jar.
             TemporaryFolder temporary = TemporaryFolder.make("parsers");
             Path folder = temporary.path();
             List<File> unpacked = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Finds the headings of a PDF: tagged ones, else lines of their own that are larger than most of
- * the text so far, or bold if most of it is not. Not thread-safe.
+ * Finds the headings of a PDF: tagged headings, else separate lines that are larger than most of
+ * the text so far, or bold if most text is not. Not thread-safe.
  */
 final class PdfHeadings {
     private static final Pattern DIGITS = Pattern.compile("\\p{N}+");

@@ -209,7 +209,7 @@ final class PdfPageReader extends PDFTextStripper {
         }
     }
 
-    /** Returns false for a letter that a line is drawn through; counts each such line once. */
+    /** Returns false for a struck-out letter; counts each strike-through line once. */
     private boolean isNotStruck(TextPosition position) {
         double size = Math.abs(position.getFontSizeInPt());
         Optional<RuledLine> through = strikes

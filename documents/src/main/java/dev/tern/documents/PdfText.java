@@ -35,7 +35,7 @@ final class PdfText {
     private @Nullable WrittenTable before;
 
     private record WrittenTable(int page, List<Double> columns, List<RowCell> heads) {
-        /** Returns true if a table without heads continues this one on the next page. */
+        /** Returns true if a table without heads continues this table on the next page. */
         boolean isContinuedBy(PdfTable table, int at) {
             boolean sameColumns = table.columns().size() == columns.size()
                     && IntStream.range(0, columns.size() - 1)

@@ -12,7 +12,7 @@ public final class PictureTransform {
     private PictureTransform() {}
 
     /**
-     * Returns a picture transformed into a part of a new one.
+     * Returns a new picture with a transformed picture in a part of it.
      *
      * @param ground the background colour
      * @param part the area of the new picture to draw in

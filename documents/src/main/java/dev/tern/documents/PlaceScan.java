@@ -14,13 +14,13 @@ import java.util.function.UnaryOperator;
  * items are then loaded. The caller closes it. Not thread-safe.
  */
 public interface PlaceScan extends AutoCloseable {
-    /** The kind of a place. */
+    /** The kind of a place, which decides if its listing is complete. */
     enum Kind {
         /** A folder and everything below it. */
         FOLDER,
         /** A site whose sitemaps list its pages. */
         SITEMAP,
-        /** A feed, which lists new pages only: one no longer listed still exists. */
+        /** A feed, which lists only new pages: pages that it no longer lists still exist. */
         FEED,
         /** A single page without a list. */
         PAGE;
@@ -63,7 +63,7 @@ public interface PlaceScan extends AutoCloseable {
 
     /** The result of comparing a file or page. */
     sealed interface ScanResult {
-        /** Returns the id of its document. */
+        /** Returns the id of the file's or page's document. */
         String id();
     }
 

@@ -58,7 +58,7 @@ final class RootFolder {
         return new RootFolder(real, emptyPath(real), false);
     }
 
-    /** Returns a folder opened through the first given one that contains it, if any. */
+    /** Returns a folder, opened through the first given folder that contains it, if any. */
     static Optional<RootFolder> containing(List<Path> others, Path folder) throws IOException {
         Path real = folder.toRealPath();
         for (Path other : others) {

@@ -42,7 +42,7 @@ final class SiteList {
         this.addresses = addresses;
     }
 
-    /** The form of a list. */
+    /** The form of a list, by the kind of its addresses. */
     enum Form {
         /** Lists addresses of pages. */
         PAGES,

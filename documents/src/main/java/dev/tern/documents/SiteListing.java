@@ -198,7 +198,7 @@ final class SiteListing {
         }
     }
 
-    /** Reads sitemaps and nested ones, each once. Unreadable ones are recorded as gaps. */
+    /** Reads sitemaps and nested sitemaps, each once. Unreadable sitemaps become gaps. */
     private void read(Deque<WebAddress> waiting, Set<WebAddress> seen, String below) {
         while (!waiting.isEmpty()) {
             WebAddress address = waiting.remove();

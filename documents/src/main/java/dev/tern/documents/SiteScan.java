@@ -22,8 +22,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scans a site. Pages are requested ahead of the comparison, with the validators of the last
- * response; an unchanged one costs a response without a body.
+ * Scans a site for changes. Pages are requested ahead of the comparison, with the validators of the
+ * last response; an unchanged page costs a response without a body.
  *
  * <p>After {@value #MAX_CONSECUTIVE_FAILURES} consecutive failures the site counts as out of order,
  * and the rest is not requested.

@@ -21,7 +21,7 @@ final class SlideParts {
 
     private SlideParts() {}
 
-    /** Returns true if a slide is hidden. */
+    /** Returns true if the author has hidden a slide. */
     static boolean isHidden(Document slide) {
         Element root = slide.selectFirst("p|sld[show]");
         return root != null && OFF.contains(root.attr("show"));

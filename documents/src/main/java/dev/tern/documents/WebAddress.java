@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param uri the address as sent: without fragment, non-ASCII as percent-encoded UTF-8
  */
 record WebAddress(URI uri) {
-    /** The maximum length of an address. */
+    /** The maximum length of an address, in characters. */
     static final int MAX_LENGTH = 4096;
 
     private static final int LONG_VALUE = 16;

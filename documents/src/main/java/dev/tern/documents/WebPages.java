@@ -36,9 +36,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fetches web pages. The host of every hop is resolved once, all its addresses are checked, and the
- * connection goes to a checked address. No cookies, passwords or environment proxies are used, and
- * redirects pass the same checks. Thread-safe.
+ * Fetches web pages by HTTP. The host of every hop is resolved once, all its addresses are checked,
+ * and the connection goes to a checked address. No cookies, passwords or environment proxies are
+ * used, and redirects pass the same checks. Thread-safe.
  */
 final class WebPages implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebPages.class);
@@ -138,7 +138,7 @@ final class WebPages implements AutoCloseable {
                 .build();
     }
 
-    /** Fetches a page into a file. */
+    /** Fetches a page into a file; throws unless the status is 200. */
     FetchedPage fetch(WebAddress address, Path file) throws UnreadableException {
         FetchedPage fetched = ask(address, PageValidators.NEVER, file);
         if (fetched.status() != HttpStatus.SC_OK) {

@@ -89,7 +89,7 @@ final class WordParts {
         this.unseen = unseen;
     }
 
-    /** Edits the main part. */
+    /** Edits the main part of a docx in place. */
     void edit(Document document) throws IOException {
         parts.part("word/styles.xml").select("w|style").forEach(this::readStyle);
         Document numbering = parts.part("word/numbering.xml");

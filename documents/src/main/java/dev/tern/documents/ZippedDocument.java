@@ -35,7 +35,7 @@ final class ZippedDocument {
         this.limits = limits;
     }
 
-    /** Returns the media type of the document. */
+    /** Returns the media type of the document, by its entries. */
     String type() throws IOException, UnreadableException {
         try (ZipFile zip = new ZipFile(file.toFile(), StandardCharsets.UTF_8)) {
             limits.check(LoadLimit.PARTS, zip.size(), "has " + LoadLimits.number(zip.size()) + " parts");

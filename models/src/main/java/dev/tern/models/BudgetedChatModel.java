@@ -113,9 +113,9 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     }
 
     /**
-     * Reserves an amount. Waits while other reservations, which may turn out cheaper, block it.
+     * Reserves an amount, and waits while other reservations, which may turn out cheaper, block it.
      *
-     * @throws TernException of the fault {@code BUDGET} if the amount is more than is left
+     * @throws TernException with the fault {@code BUDGET} if the amount is more than is left
      * @throws CancellationException if the thread is interrupted
      */
     static void reserve(Budget budget, Money max) {

@@ -73,8 +73,8 @@ final class CachedEmbeddingModel implements WrappedEmbeddingModel {
         }
         List<Embedding> ordered = new ArrayList<>(texts.distinct().size());
         for (String text : texts.distinct()) {
-            // Copied, because callers may modify their vectors, and other threads may use the same
-            // ones.
+            // Vectors are copied, because callers may modify them, and other threads may use the
+            // same vectors.
             ordered.add(Embedding.from(vectors.getOrDefault(text, new float[0]).clone()));
         }
         return texts.response(ordered, modelName(), tokens);

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends chat requests. If the server rejects an optional parameter with HTTP 400 or 422, the
- * request is repeated without that parameter, or with a substitute for it. Thread-safe.
+ * Sends chat requests over HTTP. If the server rejects an optional parameter with HTTP 400 or 422,
+ * the request is repeated without that parameter, or with a substitute for it. Thread-safe.
  *
  * <p>A fallback has helped if the server then answers, or returns another error message. When the
  * request finally succeeds, the fallbacks that helped are logged and apply to all later requests.

@@ -55,7 +55,7 @@ public record ChatModelSettings(
 
         private Builder() {}
 
-        /** Sets the model's provider. */
+        /** Sets the model's provider; OpenAI by default. */
         public Builder provider(KnownProvider value) {
             provider = value;
             return this;
@@ -67,7 +67,7 @@ public record ChatModelSettings(
             return this;
         }
 
-        /** Sets the sampling temperature, 0 to 2. */
+        /** Sets the sampling temperature, 0 to 2; 0 by default. */
         public Builder temperature(double value) {
             temperature = value;
             return this;
@@ -85,7 +85,7 @@ public record ChatModelSettings(
             return this;
         }
 
-        /** Sets the endpoint of the server. */
+        /** Sets the server's address, limits and retries. */
         public Builder endpoint(ModelEndpoint value) {
             endpoint = value;
             return this;

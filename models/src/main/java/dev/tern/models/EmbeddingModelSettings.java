@@ -141,7 +141,7 @@ public record EmbeddingModelSettings(
 
         private Builder() {}
 
-        /** Sets the model's provider. */
+        /** Sets the model's provider; OpenAI by default. */
         public Builder provider(KnownProvider value) {
             provider = value;
             return this;
@@ -195,7 +195,7 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /** Sets the endpoint of the server. */
+        /** Sets the server's address, limits and retries. */
         public Builder endpoint(ModelEndpoint value) {
             endpoint = value;
             return this;

@@ -40,7 +40,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private final SentenceEncoder description;
     private final int threads;
     private final RecentVectors recent;
-    /** Held for reading during a call, so that closing frees no native memory in use. */
+    /** The lock held for reading during a call, so that closing frees no memory in use. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     private volatile @Nullable Encoder encoder;
@@ -167,7 +167,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     private AtomicReferenceArray<Response<Embedding>> embed(List<String> distinct, Encoder loaded) {
         AtomicReferenceArray<Response<Embedding>> answers = new AtomicReferenceArray<>(distinct.size());
-        // Longest first: threads end together, and similar lengths suit the runtime's memory.
+        // Long texts come first: threads end together, and memory suits similar lengths.
         int[] order = IntStream.range(0, distinct.size())
                 .boxed()
                 .sorted(Comparator.comparingInt(place -> -distinct.get(place).length()))

@@ -114,7 +114,7 @@ final class NativeFiles {
         try (InputStream in = source) {
             Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
         }
-        // Replaced atomically: another process may be running from the old file.
+        // Replaces the file atomically, because another process may run from the old file.
         Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 

@@ -79,9 +79,9 @@ final class RateLimit {
     private final @Nullable Bucket requests;
     private final @Nullable Bucket tokens;
     private final long tokensPerMinute;
-    /** Held while waiting, so that later callers queue; fair. */
+    /** The fair lock that a caller holds while waiting, so that later callers queue. */
     private final ReentrantLock turn = new ReentrantLock(true);
-    /** Guards the buckets; never held while waiting. */
+    /** The lock that guards the buckets; never held while waiting. */
     private final ReentrantLock state = new ReentrantLock();
 
     private final Set<RatePermit> underWay = new HashSet<>();

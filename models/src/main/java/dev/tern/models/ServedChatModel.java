@@ -58,9 +58,9 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     /**
-     * Streams an answer. If the provider ends the stream with an error before the first word, or
-     * the server cannot stream, requests the whole answer instead, with the usual retries. If the
-     * server cannot stream, later requests are not streamed either.
+     * Streams an answer to a listener. If the provider ends the stream with an error before the
+     * first word, or the server cannot stream, requests the whole answer instead, with the usual
+     * retries. If the server cannot stream, later requests are not streamed either.
      */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {

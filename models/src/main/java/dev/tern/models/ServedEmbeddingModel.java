@@ -168,7 +168,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    /** Sends a batch. If the server rejects its content, sends its halves, down to single texts. */
+    /** Sends a batch; if the server rejects its content, sends its halves, down to single texts. */
     private Response<List<Embedding>> embedBatch(List<String> batch, boolean questions) {
         try {
             return embedWhole(batch, questions);

@@ -34,8 +34,8 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
     private static final int READINGS = 3;
 
     /**
-     * Runs a call. An unreadable response, perhaps truncated or by a proxy, is retried up to twice,
-     * but not more often than {@link ModelEndpoint#maxRetries}.
+     * Runs a call of the model. An unreadable response, perhaps truncated or by a proxy, is retried
+     * up to twice, but not more often than {@link ModelEndpoint#maxRetries}.
      *
      * @throws TernException if it fails
      * @throws CancellationException if the thread is interrupted

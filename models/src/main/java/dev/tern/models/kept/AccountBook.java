@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * entries or at the end of the run. The file is opened on first use.
  */
 public final class AccountBook implements AutoCloseable {
-    /** The name of the file. */
+    /** The name of the book's file in its directory. */
     public static final String FILE = "costs.db";
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountBook.class);

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * called as if there were no cache. The file is opened on first use.
  */
 public final class ModelCache implements AutoCloseable {
-    /** The name of the file. */
+    /** The name of the cache's file in its directory. */
     public static final String FILE = "cache.db";
 
     private static final Logger LOG = LoggerFactory.getLogger(ModelCache.class);
@@ -78,12 +78,12 @@ public final class ModelCache implements AutoCloseable {
         return HexFormat.of().formatHex(hash("reply", key));
     }
 
-    /** Returns the replies of chat models. */
+    /** Returns the cache of chat models' replies. */
     public ReplyCache replies() {
         return replies;
     }
 
-    /** Returns the vectors of embedding models. */
+    /** Returns the cache of embedding models' vectors. */
     public VectorCache vectors() {
         return vectors;
     }

@@ -1,6 +1,6 @@
 package dev.tern.models.kept;
 
-/** The state of a run. */
+/** The state of a run in the account book. */
 public enum RunState {
     /** The run has not ended, and its process is alive. */
     RUNNING,

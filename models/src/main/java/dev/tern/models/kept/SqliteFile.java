@@ -51,7 +51,7 @@ final class SqliteFile implements AutoCloseable {
     private final ReentrantLock door = new ReentrantLock();
     private final Thread thread;
     private boolean closed;
-    /** Confined to the worker thread. */
+    /** The statements of the open file, confined to the worker thread. */
     private @Nullable PreparedStatements statements;
 
     SqliteFile(Path file, SqliteSchema schema, Duration lockWait) {

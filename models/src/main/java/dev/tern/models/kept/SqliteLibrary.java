@@ -36,7 +36,7 @@ public final class SqliteLibrary {
             }
             Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
         }
-        // Replaced atomically: another process may be running from the old file.
+        // Replaces the file atomically, because another process may run from the old file.
         Files.move(part, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A spending limit. Thread-safe.
+ * A limit on spending money. Thread-safe.
  *
  * <p>A caller reserves the maximum cost of a call, and settles its actual cost afterwards. Spent
  * and reserved money together never exceed the limit, unless a call costs more than was reserved
@@ -22,7 +22,7 @@ public final class Budget {
 
     private final Runnable beforeReserve;
     private final @Nullable MoneySource moneySource;
-    /** Fair, so that a waiting reservation is tried again before later ones. */
+    /** A fair lock, so that a waiting reservation is tried again before later ones. */
     private final ReentrantLock lock = new ReentrantLock(true);
 
     private final Condition settled = lock.newCondition();
@@ -85,8 +85,8 @@ public final class Budget {
     }
 
     /**
-     * Reserves an amount. Returns false, without a reservation, if it is not available at this
-     * moment.
+     * Reserves an amount if possible. Returns false, without a reservation, if it is not available
+     * at this moment.
      *
      * @throws IllegalArgumentException if the amount is negative
      */

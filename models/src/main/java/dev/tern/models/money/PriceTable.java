@@ -20,7 +20,7 @@ public final class PriceTable {
         this.prices = prices;
     }
 
-    /** Returns a table of these prices. */
+    /** Returns a table of prices by model name. */
     public static PriceTable of(Map<String, Price> prices) {
         return new PriceTable(Map.copyOf(prices));
     }

@@ -97,7 +97,7 @@ final class BulkRun {
                     "stopped before passing maxCost, with rows still to be made: nothing is imported. Stored replies"
                             + " are not paid again when the run is repeated with more money");
         }
-        // Before the graph is visible, so that its readers can find the failures.
+        // Reports failures before the graph is visible, so that its readers can find them.
         staging.runOnce("failures", () -> failures.accept(failures()));
         int dimension = dimension();
         List<BulkFile> files = new ArrayList<>();

@@ -115,7 +115,7 @@ final class RowSchema implements Serializable {
                 + (report.stoppedByBudget() ? 1 : 0);
     }
 
-    /** Parses the text of a report. */
+    /** Parses a task's report from the text of its row. */
     static IndexingReport report(String text) {
         long[] counts =
                 Stream.of(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();

@@ -8,8 +8,8 @@ final class TaskFailure {
     private TaskFailure() {}
 
     /**
-     * Runs a task. If it throws a {@link TernException}, the causes are replaced by serialisable
-     * copies, because exceptions of clients are often not serialisable.
+     * Runs a task on an executor. If it throws a {@link TernException}, the causes are replaced by
+     * serialisable copies, because exceptions of clients are often not serialisable.
      */
     static <T> T runSerialisable(Supplier<T> task) {
         try {

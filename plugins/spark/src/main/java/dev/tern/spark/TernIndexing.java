@@ -134,7 +134,7 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets the listener of progress. */
+    /** Sets the listener of progress; none by default. */
     public TernIndexing onProgress(ProgressListener value) {
         listener = value;
         return this;

@@ -28,7 +28,7 @@ public sealed interface CopyReport permits CopyReportRecord {
      */
     long removed();
 
-    /** Returns the checksum of the source. */
+    /** Returns the checksum of the source graph. */
     GraphChecksum source();
 
     /** Returns the checksum of the target after the copy. */

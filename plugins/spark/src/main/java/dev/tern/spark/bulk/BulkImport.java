@@ -102,7 +102,7 @@ public final class BulkImport {
             // If the graph was dropped since, there is nothing to resume.
             if (record == null || there.isEmpty()) {
                 record = ImportRecord.of(UUID.randomUUID().toString(), graph, jobs.maxFiles());
-                // Written before anything is created, so that a later run recognises its
+                // Writes the record before creating anything, so that a later run recognises its
                 // collections.
                 journal.write(record.toJson());
             }

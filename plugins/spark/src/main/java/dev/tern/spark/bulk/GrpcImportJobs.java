@@ -55,7 +55,7 @@ final class GrpcImportJobs implements ImportJobs {
         BulkInsertParam.Builder wanted =
                 BulkInsertParam.newBuilder().withCollectionName(collection).withFiles(files);
         settings.database().ifPresent(wanted::withDatabaseName);
-        // Not retried: the job may have started although its id was lost.
+        // Sends the request only once: the job may have started although its id was lost.
         MilvusClient once = client.withRetry(attempts(1));
         return String.valueOf(
                 data("importing " + files, once.bulkInsert(wanted.build())).getTasks(0));

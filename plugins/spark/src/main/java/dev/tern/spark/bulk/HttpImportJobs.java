@@ -82,7 +82,7 @@ final class HttpImportJobs implements ImportJobs {
             all.add(one);
         }
         request.add("files", all);
-        // Not retried: the job may have started although its id was lost.
+        // Sends the request only once: the job may have started although its id was lost.
         return text(send("create", request, 0), "jobId");
     }
 

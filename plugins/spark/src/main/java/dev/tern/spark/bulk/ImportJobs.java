@@ -2,9 +2,9 @@ package dev.tern.spark.bulk;
 
 import java.util.List;
 
-/** The import jobs of a server. */
+/** Starts and observes the import jobs of a server. */
 interface ImportJobs extends AutoCloseable {
-    /** The state of a job. */
+    /** The state of a job, as its server reports it. */
     enum ImportState {
         RUNNING,
         DONE,

@@ -132,8 +132,8 @@ final class GraphRemoval {
         for (String commit : commits) {
             deletion.delete(path.resolve(commit));
         }
-        // Synced before other files are deleted: a power cut could otherwise bring back the commit
-        // file alone.
+        // The directory is synced before other files are deleted: a power cut could otherwise bring
+        // back the commit file alone.
         index.syncMetaData();
     }
 

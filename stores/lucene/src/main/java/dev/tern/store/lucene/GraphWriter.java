@@ -235,7 +235,7 @@ final class GraphWriter implements AutoCloseable {
         @Override
         protected void doMerge(MergeSource source, MergePolicy.OneMerge merge) throws IOException {
             super.doMerge(source, merge);
-            // Not a virtual thread: until Java 24, waiting for a monitor pins the carrier thread.
+            // A platform thread: until Java 24, a wait for a monitor pins a carrier thread.
             Thread.ofPlatform().daemon().name("tern-merged").start(afterMerge);
         }
 

@@ -66,7 +66,7 @@ public final class LuceneGraphCatalog implements GraphCatalog {
 
     @Override
     public boolean drop(String graphName) {
-        // Checked again: the path may have become a store since the catalog was opened.
+        // Checks the path again, as it may have become a store since the catalog was opened.
         return GraphRemoval.of(StoreDirectory.at(store.root()).graph(graphName)).remove();
     }
 

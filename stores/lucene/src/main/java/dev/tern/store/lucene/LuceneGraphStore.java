@@ -112,7 +112,7 @@ public final class LuceneGraphStore implements GraphStore {
         try {
             LuceneGraphStore opened = new LuceneGraphStore(store, name, options, directories);
             opened.health.begin();
-            // Read once, so that an unreadable graph fails here and not at the first question.
+            // Reads the description, so that an unreadable graph fails here already.
             opened.latest().description();
             opened.health.start();
             return opened;
@@ -149,7 +149,7 @@ public final class LuceneGraphStore implements GraphStore {
                 return;
             }
             transact((before, index) -> {
-                // Checked again: another process may have written before the lock was taken.
+                // Checks again, because another process may have written before the lock was taken.
                 batch.changes(before.description());
                 new BatchChange(before.reader(), index).write(batch);
                 if (before.description() == null) {
@@ -172,7 +172,7 @@ public final class LuceneGraphStore implements GraphStore {
             return transact((before, index) -> {
                 Set<String> documents = new HashSet<>();
                 Set<String> passageIds = new HashSet<>();
-                // Ids only: the texts and vectors of some hundred books would not fit into memory.
+                // Collects only ids: texts and vectors of some hundred books exceed the memory.
                 MatchingRows.of(before.reader(), IndexFields.DOCUMENT_ID, documentIds)
                         .visit(IndexFields.PASSAGE_VECTOR, (rows, doc) -> {
                             BytesRef row = rows.row(doc);
@@ -196,7 +196,7 @@ public final class LuceneGraphStore implements GraphStore {
     @Override
     public void changeNotes(UnaryOperator<Notes> change) {
         if (latest().description().isEmpty()) {
-            // Refused before anything is created for a missing graph.
+            // Refuses an invalid change before anything is created for a missing graph.
             Notes.applyChange(true, Notes.NONE, change);
         }
         writing.lock();

@@ -57,7 +57,7 @@ final class LuceneGraphView implements GraphView {
     }
 
     /**
-     * Narrows the view. If the filter is that of the graph's own rules, {@link
+     * Narrows the view by a filter. If the filter is that of the graph's own rules, {@link
      * LuceneOptions#filterReads} does not limit it.
      */
     @Override

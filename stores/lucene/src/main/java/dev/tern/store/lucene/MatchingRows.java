@@ -53,7 +53,7 @@ final class MatchingRows {
     static MatchingRows of(IndexReader reader, String field, Collection<String> values) throws IOException {
         BytesRef[] terms =
                 new LinkedHashSet<>(values).stream().map(IndexFields::term).toArray(BytesRef[]::new);
-        // In dictionary order, so that neighbouring terms share a block.
+        // Sorts terms in dictionary order, so that neighbours share a block.
         Arrays.sort(terms);
         MatchingRows matches = new MatchingRows(reader.leaves());
         for (LeafReaderContext leaf : reader.leaves()) {

@@ -27,7 +27,7 @@ final class MetadataBytes {
     private MetadataBytes() {}
 
     static void writeStrings(ByteBuffersDataOutput out, DocumentMetadata metadata) throws IOException {
-        // Sorted, so that equal passages have equal bytes.
+        // Names are sorted, so that equal passages have equal bytes.
         Map<String, String> strings = new TreeMap<>();
         metadata.values().forEach((name, value) -> {
             if (value instanceof OfString(String text)) {

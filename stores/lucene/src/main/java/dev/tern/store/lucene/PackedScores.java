@@ -68,7 +68,7 @@ final class PackedScores {
         for (int i = 0; i < size; i++) {
             int score = (int) (packed[i] >> 32);
             if (score >= bound && score < end) {
-                // Rotated, the row in the upper half, to sort by row.
+                // The rotation moves the row into the upper half, to sort by row.
                 rows[count++] = Long.rotateLeft(packed[i], 32);
             }
         }

@@ -60,8 +60,8 @@ final class RowInput {
             return string();
         }
         int from = skip(ID_BYTES);
-        // Without HexFormat: a question reads thousands of ids, and it creates three objects for
-        // each.
+        // HexFormat is not used, because it creates three objects for each of the thousands of ids
+        // that a question reads.
         byte[] digits = new byte[2 * ID_BYTES];
         for (int i = 0; i < ID_BYTES; i++) {
             byte value = row[from + i];

@@ -97,7 +97,7 @@ final class SegmentMergePolicy extends FilterMergePolicy {
     @Override
     public @Nullable MergeSpecification findMerges(MergeTrigger trigger, SegmentInfos infos, MergeContext context)
             throws IOException {
-        // Largest first: the merge extends the vector graph of the largest segment.
+        // The largest comes first, because the merge extends its vector graph.
         List<SegmentCommitInfo> growing = new ArrayList<>(infos.asList());
         growing.sort(Comparator.comparingInt((SegmentCommitInfo segment) -> segment.info.maxDoc())
                 .reversed());

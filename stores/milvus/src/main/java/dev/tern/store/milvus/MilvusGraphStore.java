@@ -53,7 +53,7 @@ final class MilvusGraphStore implements GraphStore {
     public GraphView view(Consistency consistency) {
         writer.requireOpen();
         Notes notes = collections.description().isEmpty() ? Notes.NONE : properties.get();
-        // Asked again: the properties may have shown that the graph was dropped and created anew.
+        // Asks again, because the properties may have shown that the graph was created anew.
         FilteredSearch search = collections
                 .description()
                 .map(known -> new CollectionReader(connection, collections, known.with(notes), consistency))
@@ -78,7 +78,7 @@ final class MilvusGraphStore implements GraphStore {
         return writer.removeDocuments(documentIds);
     }
 
-    /** Closes the writer. The connection belongs to the catalog and stays open. */
+    /** Closes the writer; the connection belongs to the catalog and stays open. */
     @Override
     public void close() {
         writer.close();

@@ -61,7 +61,7 @@ final class RowHash {
                 : number(-place.page()).number(place.lastPage());
     }
 
-    /** Hashes a value. Values other than strings start with a negative length, unlike any text. */
+    /** Hashes a value; values other than strings start with a negative length, unlike any text. */
     private RowHash value(MetadataValue value) {
         return value instanceof OfString(String text)
                 ? text(text)

@@ -75,7 +75,7 @@ final class GraphFileReader implements AutoCloseable {
             throw TernException.user(path + " is a folder, not an exported graph");
         }
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            // For example a pipe, which would be empty when read again.
+            // The path may be a pipe, which would be empty when read again.
             throw TernException.user(path + " is not a file: a graph is checked before it is written, so it is read"
                     + " twice; put it into a file first");
         }

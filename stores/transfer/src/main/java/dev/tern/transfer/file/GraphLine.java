@@ -80,7 +80,7 @@ sealed interface GraphLine {
             @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
             List<JsonNode> notes)
             implements GraphLine {
-        /** Returns the notes of the graph. */
+        /** Returns the notes of the graph; none if the header has none. */
         Notes said() {
             List<String> lines = notes == null
                     ? List.of()
@@ -146,7 +146,7 @@ sealed interface GraphLine {
                     passage.title(),
                     passage.text(),
                     passage.statements(),
-                    // In order, so that the same graph gives the same file.
+                    // Values are sorted, so that the same graph gives the same file.
                     MetadataJson.values(passage.metadata()),
                     passage.position(),
                     passage.extraction(),

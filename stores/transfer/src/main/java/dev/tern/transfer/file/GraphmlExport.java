@@ -98,7 +98,7 @@ public final class GraphmlExport {
                 case '&' -> data.append("&amp;");
                 case '<' -> data.append("&lt;");
                 case '>' -> data.append("&gt;");
-                // Escaped, or it would be parsed as a line feed.
+                // Escapes the character, which would be parsed as a line feed.
                 case '\r' -> data.append("&#13;");
                 default -> data.appendCodePoint(isOfXml(c) ? c : 0xfffd);
             }

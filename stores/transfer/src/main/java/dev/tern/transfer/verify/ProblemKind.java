@@ -32,7 +32,7 @@ public enum ProblemKind {
      * the id is that of a note.
      */
     REMOVAL_INTERRUPTED,
-    /** A passage that is not found by its title. */
+    /** A passage that a look-up of its title does not find. */
     NOT_FOUND_BY_TITLE,
     /** A row with missing or wrong index entries. */
     WRONG_INDEX

@@ -5,7 +5,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** Interruptible waits for Milvus. */
+/** Waits for a time or for a request, until the thread is interrupted. */
 public final class InterruptibleWait {
     private InterruptibleWait() {}
 

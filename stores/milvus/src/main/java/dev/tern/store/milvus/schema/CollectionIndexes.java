@@ -23,7 +23,7 @@ final class CollectionIndexes {
     }
 
     /**
-     * Creates missing indexes. Throws if a vector index cannot be created, without which the
+     * Creates the missing indexes. Throws if a vector index cannot be created, without which the
      * collection cannot be loaded. Other indexes that the server refuses are logged; look-ups are
      * then slow.
      *

@@ -36,7 +36,7 @@ public final class Facets {
 
     /** Returns the JSON key of a kind and a name: only letters, digits and underscores. */
     public static String key(Kind kind, String name) {
-        // Hashed without normalising, unlike entity names: names of metadata match only if equal.
+        // Hashes the name as it is: unlike entity names, names of metadata match only if equal.
         return PLAIN.matcher(name).matches()
                 ? kind.letter() + "_" + name
                 : kind.letter() + "x" + ContentId.ofPassage("metadata", name);
