@@ -20,7 +20,7 @@ public final class Curation {
         return new Curation(rag.editing());
     }
 
-    /** Returns the edits of the graph, which it makes, lists and undoes. */
+    /** Returns the object that makes, lists and undoes the edits of the graph. */
     public Edits edits() {
         return edits;
     }

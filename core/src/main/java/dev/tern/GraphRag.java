@@ -390,7 +390,7 @@ public final class GraphRag implements AutoCloseable {
                 }
                 return new GraphRag(store, embeddingModel, this);
             } catch (RuntimeException | Error e) {
-                // The store is often opened in this call: nothing else could close it.
+                // Callers often open the store for this call, so that nothing else could close it.
                 if (owned) {
                     store.close();
                 }

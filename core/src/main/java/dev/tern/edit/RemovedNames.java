@@ -48,7 +48,7 @@ final class RemovedNames {
     private RemovedNames(GraphStore store, Notes notes, List<Note> removals) {
         this.removals = removals.stream().map(Note::id).toList();
         this.removed = contents(removals, DOCUMENTS);
-        // The removal of documents that are still there has failed.
+        // If documents are still there, their removal has failed.
         store.latest()
                 .passages(PassagesBy.DOCUMENT, removed)
                 .forEach(passage -> removed.remove(passage.value().documentId()));

@@ -18,7 +18,7 @@ public record Embedded<T>(T value, float[] vector) {
 
     /** Returns the cosine of two vectors of unit length and the same dimension. */
     public static double cosine(float[] vector, float[] other) {
-        // Four independent sums, whose additions the processor runs in parallel.
+        // The processor runs the additions of four independent sums in parallel.
         double a = 0;
         double b = 0;
         double c = 0;

@@ -242,7 +242,7 @@ public final class EntityName {
                 out.append(' ');
                 gap = false;
             }
-            // A final sigma counts as a sigma: lower-casing chooses by its neighbours.
+            // A final sigma becomes a plain sigma, since lower-casing depends on its neighbours.
             out.appendCodePoint(c == 'ς' ? 'σ' : c);
         }
         return out.toString();

@@ -76,7 +76,7 @@ public final class ForeignFilter {
         return switch (value) {
             case String text -> meanings(text);
             case UUID id -> List.of(MetadataValue.of(id.toString()));
-            // Its subclasses in java.sql are dates and times without a zone.
+            // Subclasses of Date in java.sql are dates and times without a zone.
             case Date moment when value.getClass() == Date.class -> List.of(MetadataValue.of(moment.toInstant()));
             case OffsetDateTime moment -> List.of(MetadataValue.of(moment.toInstant()));
             case ZonedDateTime moment -> List.of(MetadataValue.of(moment.toInstant()));
@@ -97,7 +97,7 @@ public final class ForeignFilter {
             try {
                 meanings.add(MetadataValue.of(Instant.parse(text)));
             } catch (DateTimeParseException e) {
-                // Not an instant: an ordinary text.
+                // The text is not an instant.
                 return meanings;
             }
         }

@@ -290,22 +290,22 @@ public sealed interface MetadataFilter {
         return new Not(equal(name, value));
     }
 
-    /** Returns a test for a greater value. */
+    /** Returns a test for a value that is greater than the given one. */
     static MetadataFilter greater(String name, Object value) {
         return new Comparison(name, Comparator.GREATER, MetadataValue.ofObject(value));
     }
 
-    /** Returns a test for a greater or equal value. */
+    /** Returns a test for a value that is greater than or equal to the given one. */
     static MetadataFilter atLeast(String name, Object value) {
         return new Comparison(name, Comparator.AT_LEAST, MetadataValue.ofObject(value));
     }
 
-    /** Returns a test for a smaller value. */
+    /** Returns a test for a value that is less than the given one. */
     static MetadataFilter less(String name, Object value) {
         return new Comparison(name, Comparator.LESS, MetadataValue.ofObject(value));
     }
 
-    /** Returns a test for a smaller or equal value. */
+    /** Returns a test for a value that is less than or equal to the given one. */
     static MetadataFilter atMost(String name, Object value) {
         return new Comparison(name, Comparator.AT_MOST, MetadataValue.ofObject(value));
     }
@@ -325,7 +325,7 @@ public sealed interface MetadataFilter {
         return new Contains(name, text);
     }
 
-    /** Returns a test for a value of any type. */
+    /** Returns a test for the existence of a value, which may be of any type. */
     static MetadataFilter exists(String name) {
         return new Exists(name);
     }

@@ -78,7 +78,7 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** Returns a string value. */
+    /** Returns a value that is a string. */
     static MetadataValue of(String value) {
         return new OfString(value);
     }
@@ -93,7 +93,7 @@ public sealed interface MetadataValue {
         return new OfDouble(value);
     }
 
-    /** Returns a boolean value. */
+    /** Returns a value that is true or false. */
     static MetadataValue of(boolean value) {
         return new OfBoolean(value);
     }

@@ -48,7 +48,7 @@ public enum NameDoubt {
         this.description = description;
     }
 
-    /** Returns a short description. */
+    /** Returns the doubt in words, such as "a heading". */
     public String description() {
         return description;
     }

@@ -64,7 +64,7 @@ public final class NameSpans {
 
     /** Returns true for an English function word ("the", "of"). */
     public static boolean isFunctionWord(String word) {
-        // Other languages rarely capitalise theirs; unknown names only cost a look-up.
+        // Other languages rarely capitalise these words; an unknown name only costs a look-up.
         return Language.ENGLISH.isFunctionWord(word);
     }
 
@@ -136,7 +136,7 @@ public final class NameSpans {
     private static int lastWordOfSpan(String text, List<Word> words, int start) {
         int end = start;
         double taken = words.get(start).share(text);
-        // Slightly more than 1, since tenths do not add up to it.
+        // The limit is slightly above 1, since ten tenths do not add up to 1 exactly.
         while (end + 1 < words.size() && taken + words.get(end + 1).share(text) < 1.001) {
             end++;
             taken += words.get(end).share(text);

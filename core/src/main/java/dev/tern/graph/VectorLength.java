@@ -8,7 +8,7 @@ public final class VectorLength {
 
     /** Returns the length of a vector; NaN if a component is NaN. */
     public static double of(float[] vector) {
-        // Four independent sums, whose additions the processor runs in parallel.
+        // The processor runs the additions of four independent sums in parallel.
         double first = 0;
         double second = 0;
         double third = 0;

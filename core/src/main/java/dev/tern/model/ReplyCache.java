@@ -16,7 +16,7 @@ public interface ReplyCache {
 
         @Override
         public void keep(String key, CachedReply reply) {
-            // Nothing is kept.
+            // This cache keeps no reply.
         }
     };
 

@@ -20,7 +20,7 @@ public final class TokenEstimator {
         int alphabetic = 0;
         int dense = 0;
         for (int i = 0; i < text.length(); i++) {
-            // From the CJK radicals on: ideographs, kana, Hangul, and surrogates.
+            // Ideographs, kana, Hangul and surrogates follow the CJK radicals at U+2E80.
             if (text.charAt(i) >= '\u2e80') {
                 dense++;
             } else {

@@ -69,7 +69,7 @@ final class NameJoining {
             if (Collections.disjoint(one.keySet(), other.keySet())) {
                 continue;
             }
-            // A merge that does not fit now never will, since the joined names only become more.
+            // A merge that does not fit now never fits later: the joined names only become more.
             next.remove();
             if (one.keySet().stream().allMatch(key -> saidWith(key).containsAll(other.keySet()))) {
                 other.forEach(one::putIfAbsent);

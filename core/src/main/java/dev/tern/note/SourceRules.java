@@ -89,7 +89,7 @@ public record SourceRules(List<SourceRule> rules) {
     public MetadataFilter visibleFilter() {
         record Hidden(SourcePattern source, List<SourcePattern> except) {}
         List<Hidden> all = new ArrayList<>();
-        // By pattern: the part that hides the sources of the pattern; empty if they are visible.
+        // The part of the filter that hides the sources of a pattern; empty if they are visible.
         LinkedHashMap<SourcePattern, Optional<Hidden>> parts = new LinkedHashMap<>();
         for (SourceRule rule : rules.reversed()) {
             SourcePattern source = rule.source();

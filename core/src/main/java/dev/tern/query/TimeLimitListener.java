@@ -15,7 +15,7 @@ final class TimeLimitListener implements QueryListener {
     private final QueryListener listener;
     private volatile boolean ended;
 
-    // Guarded by this.
+    // The following fields are guarded by this.
     private String step = "";
     private String storeCall = "";
     private String modelCall = "";

@@ -21,7 +21,7 @@ public record ValueRange(String name, int lowest, int highest) {
     }
 
     private void require(double value) {
-        // Negated, so that NaN is rejected too.
+        // The condition is negated, so that NaN is rejected too.
         if (!(value >= lowest && value <= highest)) {
             throw TernException.user(
                     name + " is " + plain(value) + "; it must be between " + plain(lowest) + " and " + plain(highest));

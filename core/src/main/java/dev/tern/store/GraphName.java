@@ -12,7 +12,7 @@ public final class GraphName {
 
     private GraphName() {}
 
-    /** Returns true for a valid name. */
+    /** Returns true if a graph may have this name. */
     public static boolean allows(String name) {
         return ALLOWED.matcher(name).matches();
     }

@@ -32,7 +32,7 @@ public final class Clauses {
     private static final Pattern STOPPED = Pattern.compile("[\\p{Po}&&[^%'\"]][\\p{Pe}\\p{Pf}\"']{0,9}$");
 
     /**
-     * A part of a text.
+     * A part of a text that can be quoted alone, or a heading.
      *
      * @param text the part, without white space around it
      * @param isHeading true for a heading over other parts

@@ -120,7 +120,7 @@ public final class Sentences {
         start = Math.max(start, end);
     }
 
-    /** Returns the offset behind further stops, closing quotes and brackets. */
+    /** Returns the offset after further stops, closing quotes and brackets. */
     private int behindClosing(int from, int limit) {
         int at = from;
         while (at < limit) {

@@ -222,7 +222,7 @@ final class CasedNames {
                         && words.get(i + 1).isCapital()
                         && gap(sentence, word, words.get(i + 1)).equals(" ")
                         && !(i > 0 && BEFORE_TIMES.contains(words.get(i - 1).key()))
-                        // "from 1741 to 1750"
+                        // The second year of a range opens no name: "from 1741 to 1750".
                         && !(i > 1
                                 && words.get(i - 1).key().equals("to")
                                 && words.get(i - 2).looks() == CasedWord.Capitalisation.NUMBER));

@@ -220,7 +220,7 @@ final class LenientJson {
     /** Returns true if the single quote just read closes its string, since a separator follows. */
     private boolean closesValue() {
         int next = at;
-        // At most eight spaces, so that a megabyte of quotes and spaces takes linear time.
+        // Skips at most eight spaces, so that a megabyte of quotes and spaces takes linear time.
         while (next < text.length() && next < at + 8 && Character.isWhitespace(text.charAt(next))) {
             next++;
         }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Creates statements of at most {@value #MAX_STATEMENTS} sentences, about the names in the sentence
- * and the passage's topic. Without a topic, a sentence without names is left out. The topic is
- * prefixed to a sentence that does not contain it: "Leonhard Euler: He was born in Basel."
+ * Creates statements of at most {@value #MAX_STATEMENTS} sentences, each about the names in its
+ * sentence and the passage's topic. Without a topic, a sentence without names is left out. The
+ * topic is prefixed to a sentence that does not contain it: "Leonhard Euler: He was born in Basel."
  */
 final class SentenceStatements {
     static final int MAX_STATEMENTS = 64;

@@ -145,7 +145,7 @@ public record PassageUpdate(
     /** Returns a passage of this update as the graph will store it in place of a stored one. */
     Passage merged(Passage passage, Passage stored) {
         if (extracted) {
-            // Its place and its document's metadata may have changed since it was read.
+            // The passage's place and metadata may have changed since it was read.
             return stored.with(passage.statements(), passage.extraction());
         }
         boolean known = passage.extraction().state() == Extraction.State.WAITING

@@ -12,7 +12,7 @@ package dev.tern.ingest.split;
 record TextUnit(int start, int end, int tokens, BoundaryKind cut) {
     /** The kinds of boundaries between passages, worst first. */
     enum BoundaryKind {
-        /** Within a word, or between characters of a script without spaces. */
+        /** A boundary within a word, or between characters of a script without spaces. */
         CHARACTER,
         WORD,
         CLAUSE,

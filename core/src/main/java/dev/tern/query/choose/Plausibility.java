@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tests if a choice is plausible. Some replies only look like a choice: random numbers, or always
- * the last one. A model that reads the question mostly chooses passages with a good local rank; a
- * random choice follows the number of lines. With c(p) the chance of a passage by its local score
- * s(p), and l(p) its share of the lines,
+ * Tests whether a choice is plausible. Some replies only look like a choice: random numbers, or
+ * always the last one. A model that reads the question mostly chooses passages with a good local
+ * rank; a random choice follows the number of lines. With c(p) the chance of a passage by its local
+ * score s(p), and l(p) its share of the lines,
  *
  * <pre>
  *   c(p) = 0.95 exp(s(p) / 1.5) / sum exp(s / 1.5)  +  0.05 / number of passages

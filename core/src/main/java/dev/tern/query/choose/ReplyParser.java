@@ -90,7 +90,7 @@ final class ReplyParser {
                     values.add(JSON.readTree(parser));
                     i += (int) parser.currentLocation().getCharOffset() - 1;
                 } catch (IOException e) {
-                    // Not JSON, or nested too deep: the next bracket may begin a value.
+                    // This is no JSON, or nested too deep; the next bracket may begin a value.
                 }
             }
         }

@@ -58,7 +58,7 @@ public final class CitationCheck {
         asked = EvidenceWords.of(question);
         Language written =
                 EvidenceWords.of(CITED.matcher(answer).replaceAll("")).language();
-        // An answer too short to tell is taken to be in the language of its question.
+        // The language of a very short answer is unknown, so the question's is assumed.
         language = written == Language.OTHER ? asked.language() : written;
         this.passages = passages.stream()
                 .map(passage -> EvidenceWords.of(passage.textToEmbed()))

@@ -40,7 +40,7 @@ public sealed interface Lead permits LeadRecord {
      */
     String text();
 
-    /** Returns the names of the way in the sentence. */
+    /** Returns the names on the way that the sentence contains. */
     List<String> names();
 
     /**

@@ -199,7 +199,7 @@ public final class NamePath {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns the words of a text between spaces. */
+    /** Returns the words of a text, with a space before and after each. */
     public static String words(String text) {
         return " " + String.join(" ", SearchWords.of(text)) + " ";
     }

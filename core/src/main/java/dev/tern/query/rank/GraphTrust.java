@@ -23,7 +23,7 @@ final class GraphTrust {
     private GraphTrust() {}
 
     /**
-     * Returns the trust in the walk.
+     * Returns the confidence, 0 to 1, from the masses of a walk.
      *
      * @param masses the masses of all ranked passages
      */

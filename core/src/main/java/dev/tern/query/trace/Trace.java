@@ -156,35 +156,35 @@ public final class Trace {
             return new ItemValues(kind, "", text, OptionalInt.empty(), OptionalDouble.empty());
         }
 
-        /** Returns a question, or a part of a question. */
+        /** Returns an item for a question, or for a part of it. */
         static Item question(String text) {
             return of(Kind.QUESTION, text);
         }
 
-        /** Returns an entity with its score. */
+        /** Returns an item for an entity with its score. */
         static Item entity(Scored<Entity> entity) {
             return scored(Kind.ENTITY, entity.value().id(), entity.value().name(), entity.score());
         }
 
-        /** Returns a relation with its score. */
+        /** Returns an item for a relation with its score. */
         static Item relation(Scored<Relation> relation) {
             Relation value = relation.value();
             return scored(Kind.RELATION, value.key(), value.text(), relation.score());
         }
 
-        /** Returns a passage with its score. */
+        /** Returns an item for a passage with its score. */
         static Item passage(Scored<Passage> passage) {
             Passage value = passage.value();
             String text = TextTruncation.withEllipsis(value.textToEmbed().replace('\n', ' '), PASSAGE_CHARACTERS);
             return scored(Kind.PASSAGE, value.id(), value.documentId() + ": " + text, passage.score());
         }
 
-        /** Returns a theme with its score and some of its names. */
+        /** Returns an item for a theme with its score and some of its names. */
         static Item theme(String id, String names, double score) {
             return scored(Kind.THEME, id, names, score);
         }
 
-        /** Returns a passage with its number in the prompt, without a score. */
+        /** Returns an item for a passage with its number in the prompt, without a score. */
         static Item numbered(int number, Passage passage) {
             Item item = passage(new Scored<>(passage, 0));
             return new ItemValues(item.kind(), item.id(), item.text(), OptionalInt.of(number), OptionalDouble.empty());
@@ -194,7 +194,7 @@ public final class Trace {
             return new ItemValues(kind, id, text, OptionalInt.empty(), OptionalDouble.of(score));
         }
 
-        /** Returns relations numbered from 1 in this order, without scores. */
+        /** Returns items for relations, numbered from 1 in this order, without scores. */
         static List<Item> numbered(List<Relation> relations) {
             List<Item> items = new ArrayList<>();
             for (Relation relation : relations) {

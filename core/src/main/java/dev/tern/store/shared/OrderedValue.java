@@ -55,7 +55,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
         }
     }
 
-    /** Returns the bytes of a value. */
+    /** Returns a value encoded as bytes. */
     public static OrderedValue of(MetadataValue value) {
         return switch (value) {
             case OfString text -> new OrderedValue(Kind.STRING, text.compared().getBytes(StandardCharsets.UTF_8));

@@ -66,7 +66,7 @@ public final class StoreWriter {
         }
     }
 
-    /** The kinds of drafts. */
+    /** The kinds of drafts, by the rows that they change. */
     public enum DraftKind {
         /** Whole documents, which replace their old versions. */
         DOCUMENTS,
