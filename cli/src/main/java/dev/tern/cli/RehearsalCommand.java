@@ -54,7 +54,7 @@ final class RehearsalCommand implements Callable<Integer> {
                     nowhere, nowhere, true, true, Environment.USUAL_COLUMNS, Map.of(), temporary.folder());
             String store = temporary.directory().toString();
             String[][] commands = {
-                // The help creates every command, each of the others only one.
+                // The help creates every command; each other command line creates only one.
                 {"--help"},
                 {"add", corpus.file().toString(), "--store", store},
                 {"ask", DemoCommand.QUESTION, "--store", store},

@@ -104,7 +104,7 @@ public final class Evaluation {
         return new EvaluationReport(set.name(), set.documents(), set.queries().size(), figures, offered);
     }
 
-    /** Asks all questions of one method. */
+    /** Runs all questions with one method. */
     private final class MethodRun {
         private final RetrievalMethod method;
         private int done;

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Counts the passages that have the names in questions. A walk starts better at a rare name. */
+/** Counts the passages that have the names in questions. Rare names start a walk better. */
 public final class NameFrequencies {
     static final NameFrequencies NONE = new NameFrequencies(Map.of());
 

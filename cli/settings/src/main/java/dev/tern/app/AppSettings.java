@@ -184,7 +184,7 @@ public record AppSettings(
         return spending.cost(embedding.provider(), embedding.modelName(), estimate.embedding());
     }
 
-    /** Returns the cost of both models; empty if a price is unknown. */
+    /** Returns the cost of the chat and embedding models; empty if a price is unknown. */
     public Optional<Money> cost(IngestEstimate estimate) {
         return extractionCost(estimate).flatMap(one -> embeddingCost(estimate).map(one::plus));
     }

@@ -163,7 +163,7 @@ final class JobsCommand extends ConfiguredCommand {
 
     private List<RunRecord> runs(Configuration configuration) {
         try (AccountBook book = configuration.spending().book()) {
-            // Filtered here: a machine has hundreds of runs at most.
+            // Filters in memory, because a machine has hundreds of runs at most.
             return book.runs(0, 10_000).stream()
                     .filter(run -> !ASKING.matcher(run.start().command()).find())
                     .filter(run -> allGraphs

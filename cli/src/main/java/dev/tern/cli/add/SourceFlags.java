@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of loading documents. */
+/** The options that control the loading of documents. */
 final class SourceFlags {
     @Option(
             names = "--exclude",

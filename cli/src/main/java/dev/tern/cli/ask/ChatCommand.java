@@ -43,7 +43,7 @@ final class ChatCommand extends AskingCommand {
     @Override
     public Integer call() {
         Configuration configuration = configured();
-        // Validated first, so that a wrong command line fails at once.
+        // Validates first, so that a wrong command line fails at once.
         question(configuration, "?");
         try (ChatLoop chat = new ChatLoop(this, configuration);
                 ChatLines lines = lines()) {

@@ -25,7 +25,7 @@ abstract class QueryCommand extends AskingCommand {
     @Override
     public final Integer call() {
         Configuration configuration = configured();
-        // Validated first, so that a wrong command line fails at once.
+        // Validates first, so that a wrong command line fails at once.
         Question question = question(configuration, String.join(" ", words));
         AskListener listener = listener();
         try (GraphSession session = openGraph(configuration)) {

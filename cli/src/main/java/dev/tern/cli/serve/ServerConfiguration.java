@@ -40,7 +40,7 @@ public final class ServerConfiguration {
     private final ServerKeys keys;
 
     /**
-     * Creates a reader, which reads the files that the settings name when they are needed.
+     * Creates a reader. Files that settings name are read when they are needed.
      *
      * @param directory the base of relative paths
      * @param redaction receives the keys that are read from a file

@@ -87,8 +87,8 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
     }
 
     /**
-     * Returns the metadata of a passage's segment: the user's, with the passage's values, unless
-     * empty, under the keys of this class.
+     * Returns the metadata of a passage's segment: the user's own, and the passage's values, except
+     * empty ones, under the keys of this class.
      */
     static Metadata metadata(Passage passage, List<Relation> relations) {
         Metadata metadata = shown(passage.metadata());

@@ -14,8 +14,8 @@ import java.util.OptionalInt;
  * changed.
  *
  * <p>The graph is read twice, and once more for aliases if it has up to 200,000 entities. Details
- * come from a sample: time grows with the graph, but memory, except for aliases, with the sample.
- * Hidden sources are left out, as in queries. Thread-safe.
+ * come from a sample: time grows with the graph, but memory only with the sample, except for
+ * aliases. Hidden sources are left out, as in queries. Thread-safe.
  */
 public final class GraphProfiler {
     /** The default size of a sample: the maximum number of passages, and of entities. */

@@ -49,7 +49,7 @@ public final class VisibleThemes {
 
     /**
      * Returns the themes of a graph that are visible in the passages matching a filter: first-level
-     * themes by descending number of entities, each followed by its parts. Empty if themes were
+     * themes by descending number of entities, each followed by its parts; none if themes were
      * never searched.
      */
     public static List<VisibleTheme> of(GraphRag rag, MetadataFilter filter) {

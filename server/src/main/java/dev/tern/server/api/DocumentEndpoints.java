@@ -93,7 +93,7 @@ public final class DocumentEndpoints {
 
     private void documents(Exchange exchange) throws IOException {
         byte[] body = exchange.body();
-        // Parsed now, so that the response reports its errors; the job parses it again.
+        // Parses the body so that the response reports its errors; the job parses it again.
         int count = JsonBody.documents(body, DocumentsBody.class).sources().size();
         String subject = count == 1 ? "1 document" : count + " documents";
         acceptUpload(exchange, Job.Kind.DOCUMENTS, subject, new ByteArrayInputStream(body), exchange.bodyLimit());

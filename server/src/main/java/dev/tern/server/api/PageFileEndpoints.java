@@ -33,7 +33,7 @@ public final class PageFileEndpoints {
 
     private List<HttpEndpoint> fromSources(Path folder) {
         return Stream.concat(
-                        // A library's path matches the pattern after it too, so it comes first.
+                        // Library paths also match the pattern below, so they come first.
                         fixed(files.stream().filter(PageFile::isOfLibrary)),
                         Stream.of(
                                 HttpEndpoint.open("/", exchange -> send(exchange, folder, PageFile.INDEX)),

@@ -1,7 +1,7 @@
 package dev.tern.server.front;
 
 /**
- * The limits of a body.
+ * The limits of a request's body.
  *
  * @param bytes the maximum number of bytes; 0 for no body
  * @param documents true if the body holds documents, which may have more JSON values than other

@@ -113,7 +113,7 @@ public record HttpEndpoint(
         return new HttpEndpoint(method, path, role, bodyKind, scoped, List.of(names), action);
     }
 
-    /** Throws if a request of the API has a query parameter that is not one of the endpoint's. */
+    /** Throws if a request of the API has a query parameter that the endpoint lacks. */
     void requireKnown(Set<String> sent) {
         for (String name : sent) {
             if (path.startsWith("/api/") && !parameters.contains(name)) {

@@ -142,7 +142,7 @@ public final class Graphs implements AutoCloseable {
             store.close();
             throw e;
         }
-        // Closes the store if it fails.
+        // The builder closes the store if building fails.
         GraphRag rag = GraphRag.builder()
                 .ownedStore(store)
                 .embeddingModel(own.embedding())

@@ -240,7 +240,7 @@ public final class Intake {
     public IntakeEstimate estimate(List<IntakeSource> sources, IntakeListener listener) {
         AppSettings own = settings.get();
         EmbeddingModel embedding = models.embedding(own.embedding());
-        // Without the reply cache: an estimate would reveal replies from other graphs.
+        // Omits the reply cache, because an estimate would reveal replies from other graphs.
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             IngestEstimate estimate = own.graph(
                             embedding, models.chat(), own.extractor(models.chat(), ReplyCache.NONE, Ledger.NONE))

@@ -123,8 +123,8 @@ final class JobSpool {
      * Receives the payload of a job; {@link #accept} then stores the job itself.
      *
      * @param limit the maximum number of bytes
-     * @return true if it was received; false if it was too long, and is removed; files that the job
-     *     received earlier stay
+     * @return true if it was received; false if it was too long and was removed, but not files
+     *     received earlier
      * @throws Problem if the spool is full
      * @throws TernException if it cannot be written
      */

@@ -119,7 +119,7 @@ public record AnswerJson(
         return of(answer, Optional.empty());
     }
 
-    /** Returns an answer with its cost; empty if it is unknown. */
+    /** Converts an answer; its cost is empty if unknown. */
     public static AnswerJson of(Answer answer, Optional<Money> cost) {
         Text text = new Text(answer.text(), answer.kind(), answer.path(), answer.marks(), answer.claims());
         return of(answer.retrieval(), text, answer.leads(), answer.trace(), cost);

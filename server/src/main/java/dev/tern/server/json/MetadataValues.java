@@ -14,7 +14,7 @@ public final class MetadataValues {
      * Parses metadata, given as values by name: strings, numbers, booleans and {@code {"instant":
      * "..."}}. Integers beyond 64 bits become doubles.
      *
-     * @throws IllegalArgumentException if a value is none of these, naming it
+     * @throws IllegalArgumentException if a value is none of these; the message names it
      */
     public static DocumentMetadata metadata(Map<String, Object> values) {
         Map<String, Object> numbers = new TreeMap<>();

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The address, keys and limits of a server. Made by {@link #builder}; immutable.
+ * The address, keys and limits of a server, made by a {@link #builder}. Immutable.
  *
  * <p>Without keys, anybody may do everything, so such a server must listen on the loopback
  * interface.

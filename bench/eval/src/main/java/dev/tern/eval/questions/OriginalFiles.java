@@ -37,7 +37,7 @@ public final class OriginalFiles {
     private final List<Path> corpusFiles;
     private final List<Path> openieFiles;
     private final Map<String, ExtractedText> corpus = new LinkedHashMap<>();
-    /** The ids by letters and digits, as publishers differ in spaces and punctuation. */
+    /** The passage ids by letters and digits, as publishers differ in spaces and punctuation. */
     private final Map<String, String> idOfLetters = new HashMap<>();
 
     private final Map<String, BeirWriter.QuestionLine> queries = new LinkedHashMap<>();

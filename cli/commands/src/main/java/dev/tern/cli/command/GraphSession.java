@@ -103,7 +103,7 @@ public final class GraphSession implements AutoCloseable {
         };
     }
 
-    /** Opens a graph to add to, with caching and limited, recorded spending. */
+    /** Opens a graph to add to; replies are cached, and spending is limited and recorded. */
     public static GraphSession openToExtract(Configuration wanted, Backend backend, Spending spending) {
         return open(
                 wanted,
@@ -184,7 +184,7 @@ public final class GraphSession implements AutoCloseable {
 
     /**
      * Returns the configuration with the only graph of a store, if no graph is named; unchanged if
-     * the store does not have exactly one.
+     * the store has none or several.
      */
     public static Configuration withTheOnlyGraph(Configuration configuration, GraphCatalog catalog) {
         if (configuration.namesGraph()) {

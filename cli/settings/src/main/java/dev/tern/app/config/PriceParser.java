@@ -18,7 +18,7 @@ final class PriceParser {
     static PriceTable parse(String text) {
         PriceTable prices = PriceTable.EMPTY;
         for (String entry : text.split(",", -1)) {
-            // From the end: names of models may contain any character.
+            // Searches from the end, because names of models may contain any character.
             int equals = entry.lastIndexOf('=');
             String model = equals < 0 ? "" : entry.substring(0, equals).strip();
             if (model.isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Lists the environment variables that are named for model providers, in order of precedence. */
 final class ProviderNames {
-    /** The variables of an Amazon region. */
+    /** The variables that name an Amazon region. */
     static final List<String> REGIONS = List.of("AWS_REGION", "AWS_DEFAULT_REGION");
 
     private ProviderNames() {}

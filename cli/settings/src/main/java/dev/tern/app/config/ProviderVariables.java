@@ -49,7 +49,7 @@ final class ProviderVariables {
         return found;
     }
 
-    /** Adds the chosen providers' values, which override files, not flags or Tern's variables. */
+    /** Adds the chosen providers' values, which override files but no flags or Tern variables. */
     void addTo(Map<SettingKey, SettingValue> given) {
         Map<Setting, SettingValue> named = of(provider(given));
         if (!chatsElsewhere()

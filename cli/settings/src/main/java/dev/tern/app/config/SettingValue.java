@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param task the single task of chat models; empty for all
  */
 public record SettingValue(Setting setting, Optional<ChatTask> task, String text, ValueOrigin origin) {
-    /** Creates a value that is not for a single task. */
+    /** Creates a value that applies to all tasks. */
     public SettingValue(Setting setting, String text, ValueOrigin origin) {
         this(setting, Optional.empty(), text, origin);
     }

@@ -102,7 +102,7 @@ public final class ServerLimits {
             return this;
         }
 
-        /** Returns the limits, with the defaults of all that were not set. */
+        /** Returns the limits, with defaults in place of missing values. */
         public ServerLimits build() {
             return new ServerLimits(values);
         }

@@ -16,7 +16,7 @@ public record SyncProgress(List<PlaceProgress> places) {
 
     /** The state of a place in a run. */
     public enum PlaceState {
-        /** It is queued, or was when the application ended. */
+        /** It is queued, or was queued when the application ended. */
         WAITING,
         /** It is being read. */
         RUNNING,

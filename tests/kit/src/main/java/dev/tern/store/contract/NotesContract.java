@@ -79,7 +79,7 @@ interface NotesContract extends OpenGraph {
             store.write(batch(passage("a")));
             List<Note> many = new ArrayList<>();
             String filling = "x".repeat(Note.Act.MAX_WHY);
-            // 705 bytes each in storage.
+            // Each note takes 705 bytes in storage.
             for (int i = 0; i < 740; i++) {
                 many.add(EditNotes.note(
                         new Merge(List.of(String.format("Name %05d", i), "Other")),

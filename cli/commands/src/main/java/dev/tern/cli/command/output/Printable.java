@@ -15,7 +15,7 @@ public final class Printable {
         return text(text).replace('\n', ' ').replace('\t', ' ');
     }
 
-    /** Returns a safe text, with its line feeds and tabs. */
+    /** Returns a safe text that keeps its line feeds and tabs. */
     public static String text(String text) {
         if (text.chars().noneMatch(Printable::isOrder)) {
             return text;

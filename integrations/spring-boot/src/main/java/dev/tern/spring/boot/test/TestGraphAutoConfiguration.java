@@ -20,7 +20,7 @@ public class TestGraphAutoConfiguration {
         return new InMemoryGraphStore();
     }
 
-    /** Creates a model without network that replaces the application's. */
+    /** Creates a model that needs no network and replaces the application's. */
     @Bean
     @Primary
     EmbeddingModel ternTestEmbeddingModel() {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of a synchronisation. */
+/** The options that control a synchronisation. */
 final class SyncFlags {
     private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,4})([smhd])");
 
