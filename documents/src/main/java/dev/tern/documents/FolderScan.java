@@ -46,7 +46,7 @@ final class FolderScan implements PlaceScan {
     /**
      * Lists the files of a folder.
      *
-     * @param allowed the folders through which to open this one; empty to open it directly
+     * @param allowed the folders through which to open the folder; empty to open it directly
      */
     static FolderScan of(
             String name,

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Records the confidence of words read in pictures, and the positions of doubtful ones. */
+/** Records the confidence of words read in pictures, and the positions of doubtful words. */
 final class OcrSpans {
     /** The maximum number of doubtful words with recorded positions. */
     static final int MAX_DOUBTFUL = 10_000;

@@ -52,7 +52,7 @@ final class OfficeParts implements ZipEntrySource {
     private static final Pattern STRICT_DATE =
             Pattern.compile("(<c [^>]{0,200})\\bt=\"d\"([^>]{0,200}><v>[\\d-]{10})(?:T00:00:00(?:\\.0+)?)?");
 
-    /** A run of the text of a cell. */
+    /** A run: a piece of a cell's text with one format. */
     private static final Pattern RUN =
             Pattern.compile("<r>\\s*+(?:<rPr>(?<properties>(?:[^<]++|<(?!/rPr>|r>))*+)</rPr>)?+"
                     + "\\s*+<t(?:\\s[^<>]*+)?>(?<text>[^<]*+)</t>\\s*+</r>");

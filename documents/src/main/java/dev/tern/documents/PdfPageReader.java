@@ -233,7 +233,7 @@ final class PdfPageReader extends PDFTextStripper {
         return letter.getXDirAdj() - next.getXDirAdj() - next.getWidthDirAdj() > HIGHER * next.getFontSizeInPt();
     }
 
-    /** Joins the letters of a word in reading order; smaller, higher ones are superscripts. */
+    /** Joins the letters of a word in reading order; smaller, higher letters are superscripts. */
     private static String joinLetters(List<TextPosition> word) {
         if (word.stream().anyMatch(position -> ReadingOrder.isRightToLeft(position.getUnicode()))) {
             List<TextPosition> visual = word.stream()
@@ -343,7 +343,7 @@ final class PdfPageReader extends PDFTextStripper {
                                         area.contains(x + seen.getLowerLeftX(), y + seen.getLowerLeftY() + size / 4)));
     }
 
-    /** Returns true if a letter continues a line that begins on the page, which is kept whole. */
+    /** Returns true if a letter continues a line from the page; such lines are kept whole. */
     private boolean runsOver(double x, double y, double size) {
         return Math.abs(y - lineOfSeen) < size / 2 && Math.abs(x - endOfSeen) < size;
     }

@@ -168,7 +168,7 @@ final class PdfText {
         write(paragraph, outline);
     }
 
-    /** Writes and clears the words of a paragraph or of its rest; returns the text. */
+    /** Writes and clears the pending words, a paragraph or its rest; returns their text. */
     private String write(List<PdfWord> paragraph, Outline outline) throws UnreadableException {
         String text = PdfWord.text(paragraph, lines);
         outline.append(" " + text);

@@ -240,7 +240,7 @@ final class PlaceReader {
         /**
          * Claims the id of a file.
          *
-         * @throws TernException the user's fault, if another file has or could have it
+         * @throws TernException the user's fault, if another file has or could have this id
          */
         void file(String id, Path file) throws IOException {
             Path real = file.toRealPath();

@@ -44,7 +44,7 @@ final class ReadingOrder {
         return direction(text) < 0;
     }
 
-    /** Returns -1 for right-to-left letters, 1 for other letters or digits, 0 for signs only. */
+    /** Returns -1 for right-to-left letters, 1 for other letters or digits, 0 if all are signs. */
     private static int direction(String text) {
         int direction = 0;
         for (int i = 0; i < text.length(); i++) {

@@ -40,10 +40,10 @@ final class TextEncoding {
     record DecodedText(String text, String remark) {}
 
     /**
-     * Decodes bytes by their byte order mark, as declared UTF-16, as detected UTF-16, as declared
-     * if all are ASCII (ISO-2022-JP is), as UTF-8 if they are valid, as declared, or else in the
-     * likeliest encoding, which the remark names. The first rule that applies counts. Malformed
-     * bytes become U+FFFD.
+     * Decodes bytes by the first that applies: a byte order mark; declared UTF-16; detected UTF-16;
+     * the declared encoding if all bytes are ASCII (as in ISO-2022-JP); valid or slightly damaged
+     * UTF-8; the declared encoding; the likeliest encoding, which the remark names. Malformed bytes
+     * become U+FFFD.
      *
      * @param declared the declared character set, or empty
      */

@@ -129,7 +129,7 @@ final class WordParts {
                         value(style, "w:pPr", "w:numPr", "w:ilvl")));
     }
 
-    /** Gives restarted numberings a list of their own, as Tika counts on in the shared one. */
+    /** Gives each restarted numbering its own list, as Tika would count on in the shared list. */
     static void restart(Document numbering) {
         Map<String, Element> lists = numbering.select("w|abstractNum").stream()
                 .collect(Collectors.toMap(list -> list.attr("w:abstractNumId"), list -> list, (one, other) -> one));

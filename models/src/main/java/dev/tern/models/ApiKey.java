@@ -38,7 +38,7 @@ public final class ApiKey {
         return new ApiKey(key);
     }
 
-    /** Returns the key in clear. */
+    /** Returns the key in plain text. */
     String reveal() {
         return value;
     }

@@ -167,7 +167,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     private AtomicReferenceArray<Response<Embedding>> embed(List<String> distinct, Encoder loaded) {
         AtomicReferenceArray<Response<Embedding>> answers = new AtomicReferenceArray<>(distinct.size());
-        // Long texts come first: threads end together, and memory suits similar lengths.
+        // Long texts first: threads end together; similar lengths suit the runtime's memory.
         int[] order = IntStream.range(0, distinct.size())
                 .boxed()
                 .sorted(Comparator.comparingInt(place -> -distinct.get(place).length()))

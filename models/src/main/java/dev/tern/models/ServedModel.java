@@ -26,7 +26,7 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SETTINGS = "Check the model's name and settings";
 
-    /** The beginning of an HTML page with its title, if that is near. */
+    /** The beginning of an HTML page, with its title if that follows soon. */
     private static final Pattern PAGE = Pattern.compile(
             "(?is)\\A\\s{0,99}<(?:!doctype|html|head|body|title|center|h1)\\b(?:.{0,2000}?<title>(?<title>[^<]{1,200}))?");
 

@@ -52,7 +52,7 @@ final class WordPieces {
         return Arrays.copyOf(found.ids, found.size);
     }
 
-    /** Adds the pieces of a word, and empties it. */
+    /** Adds the pieces of a word, and empties the buffer of its letters. */
     private void split(StringBuilder letters, Pieces found) {
         if (letters.isEmpty()) {
             return;

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A corpus of JSON lines, in the layout of BEIR's {@code corpus.jsonl}: one object a line with
+ * A corpus of JSON lines, in the layout of BEIR's {@code corpus.jsonl}: one object per line with
  * {@code _id}, {@code text}, optionally {@code title} and {@code metadata}; in the metadata, {@code
  * triplets} is a list of [subject, predicate, object] and {@code statements} a list of {"text":
  * ..., "entities": [...]}.

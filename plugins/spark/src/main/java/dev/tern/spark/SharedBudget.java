@@ -79,7 +79,7 @@ final class SharedBudget {
                         : new ExecutorShare(share.sequence, share.spent.plus(share.held), Money.ZERO, true));
     }
 
-    /** Marks all executors as lost that are not alive. */
+    /** Marks all executors that are not alive as lost. */
     void lostBut(Set<String> alive) {
         List<String> gone;
         synchronized (this) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The file format of an exported graph. */
 public enum ExportFormat {
-    /** JSON, one object a line; the only format that can be imported. */
+    /** JSON, one object per line; the only format that can be imported. */
     JSONL,
     /** XML for programs that draw and analyse graphs. */
     GRAPHML;

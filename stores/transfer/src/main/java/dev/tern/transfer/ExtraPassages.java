@@ -59,7 +59,7 @@ final class ExtraPassages {
                 documentById.put(passage.value().id(), passage.value().documentId()));
         source.passagesAmong(documentById.keySet()).forEach(documentById::remove);
         documentById.forEach((id, itsDocument) -> {
-            // One at a time, as a store loads all passages of a document with their vectors.
+            // Looks up one document at a time, as a store loads its passages with all vectors.
             if (isInSource(itsDocument)) {
                 stale.put(id, itsDocument);
             } else {

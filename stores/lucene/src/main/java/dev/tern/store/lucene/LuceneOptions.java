@@ -24,7 +24,7 @@ public record LuceneOptions(
         int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait, long filterReads, int checkMegabytes) {
     /**
      * The default options: a vector graph from 150,000 vectors, a buffer of 48 MB, an hour for
-     * merges, 200 million rows a filter (about a second), and a full check of graphs up to 256 MB
+     * merges, 200 million rows per filter (about a second), and a full check of graphs up to 256 MB
      * (about 0.2 s).
      */
     public static final LuceneOptions DEFAULTS = new LuceneOptions(150_000, 48, Duration.ofHours(1), 200_000_000, 256);

@@ -69,7 +69,7 @@ final class NearestSearch {
 
     private static final int STEPS_PER_ROW = 16;
 
-    /** The maximum number of targets searched for together; each keeps 8 bytes a row in memory. */
+    /** The maximum number of targets searched for together; each keeps 8 bytes per row. */
     private static final int MAX_VECTORS_AT_ONCE = 8;
 
     /** The rows compared with all targets at a time; their vectors fit into a CPU cache. */

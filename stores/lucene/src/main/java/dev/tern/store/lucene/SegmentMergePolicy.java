@@ -38,8 +38,8 @@ final class SegmentMergePolicy extends FilterMergePolicy {
 
     /**
      * The heap needed for each row of a merged segment, in bytes. Vector graphs are built one field
-     * at a time, with 392 bytes a vector; some 60 % of the rows are relations, and other code needs
-     * heap too.
+     * at a time, with 392 bytes per vector; some 60 % of the rows are relations, and other code
+     * needs heap too.
      */
     private static final int HEAP_BYTES_PER_ROW = 350;
 

@@ -37,12 +37,12 @@ record Snapshot(
     private static final String DIMENSION = "tern.dimension";
     private static final String FORMAT = "tern.format";
     private static final String MAKING = "tern.making";
-    /** The version of the tokenizer of passages. */
+    /** The key of the version of the tokenizer of passages. */
     private static final String WORDS = "tern.words";
 
     private static final String WORDS_VERSION = "1";
 
-    /** The version of the metadata on rows, which includes the source since version 2. */
+    /** The key of the version of row metadata, which includes the source since version 2. */
     private static final String METADATA = "tern.metadata";
 
     private static final String METADATA_VERSION = "2";
@@ -53,7 +53,7 @@ record Snapshot(
      */
     private static final String QUARANTINE = "tern.quarantine";
 
-    /** The graph's notes, one a line. */
+    /** The key of the graph's notes, one note per line. */
     private static final String NOTES = "tern.notes";
 
     static Snapshot empty(SegmentVectors segmentVectors) throws IOException {

@@ -3,7 +3,7 @@ package dev.tern.store.lucene;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * A vector quantized to two bits a component: its sign, and its size (large or small).
+ * A vector quantized to two bits per component: its sign, and its size (large or small).
  *
  * <p>For vectors q and o of unit length, and the sketch s of o, the cosine of q and o is about s·q
  * / s·o, with a standard error of sqrt((1/a² - 1) (1 - c²) / (D - 1)), where a is the cosine of s
@@ -30,10 +30,10 @@ final class VectorSketch {
     /** The number of negative components. */
     float negatives;
 
-    /** 1 / s·o by the signs alone. */
+    /** The value 1 / s·o, by the signs alone. */
     float inverse;
 
-    /** 1 / s·o by both bits. */
+    /** The value 1 / s·o, by both bits. */
     float inverseOfBoth;
 
     /** Creates a sketch with the given number of 64-bit words for each of its two bits. */

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The three collections of a graph. Each has the graph's description as a property; a collection
- * without it was not made by Tern.
+ * without this property was not made by Tern.
  */
 public final class GraphCollections {
     private static final Logger LOG = LoggerFactory.getLogger(GraphCollections.class);
