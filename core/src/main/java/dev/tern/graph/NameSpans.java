@@ -144,7 +144,7 @@ public final class NameSpans {
         return end;
     }
 
-    /** Returns the span between two words, with a closing bracket behind: "Mercury (planet)". */
+    /** Returns the span between two words, with a closing bracket after it: "Mercury (planet)". */
     private static Span span(String text, Word first, Word last) {
         int end = last.end;
         if (end < text.length() && text.charAt(end) == ')') {

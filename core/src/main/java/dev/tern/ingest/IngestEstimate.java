@@ -12,7 +12,7 @@ public sealed interface IngestEstimate permits IngestEstimateRecord {
     /** Returns the number of passages of these documents. */
     long passages();
 
-    /** Returns the passages that the graph has with all their statements; they cost nothing. */
+    /** Returns the number of passages whose statements the graph has already; they cost nothing. */
     long knownPassages();
 
     /** Returns the expected calls of the chat model. */

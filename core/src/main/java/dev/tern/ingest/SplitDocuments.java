@@ -72,7 +72,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
                 next = document;
             }
         } while (next == null);
-        // If no passage waits, the extractor would read all of them in vain.
+        // If no passage waits, the extractor has nothing to do.
         if (parts.stream().anyMatch(part -> part.passages.stream().anyMatch(SplitDocuments::waits))) {
             extractorOfParts = extractor.of(parts.stream()
                     .flatMap(part ->

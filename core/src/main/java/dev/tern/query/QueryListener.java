@@ -64,7 +64,7 @@ public interface QueryListener extends CallListener {
      */
     default void queryEnded(Trace.Cost spent) {}
 
-    /** Returns a listener that calls this one and then, unless this one throws, another. */
+    /** Returns a listener that calls this listener and, unless this listener throws, another. */
     default QueryListener andThen(QueryListener other) {
         return new ListenerPair(this, other);
     }

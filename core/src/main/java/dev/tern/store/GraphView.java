@@ -154,9 +154,9 @@ public interface GraphView extends AutoCloseable {
     enum PassagesBy {
         /** The {@link Passage#id} of the passage. */
         ID,
-        /** The {@link Passage#documentId} of its document. */
+        /** The {@link Passage#documentId} of the passage. */
         DOCUMENT,
-        /** One of the {@link TitleKey#of keys of its title}. */
+        /** One of the {@link TitleKey#of keys of the passage's title}. */
         TITLE;
 
         /** Returns the values by which a passage is found. */

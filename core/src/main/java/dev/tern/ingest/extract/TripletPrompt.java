@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The prompt for triplets. A text between fences cannot forge them: they have the text's hash. */
+/** The prompt for triplets. A text cannot forge the fences around it, which contain its hash. */
 final class TripletPrompt {
     /** The maximum number of characters of a user's prompt. */
     static final int MAX_CHARACTERS = 100_000;

@@ -59,7 +59,7 @@ record SectionText(int start, int body, int end, String heading) {
         parts.add(new SectionText(begin, first, WhiteSpace.skipBack(text, first, end), heading));
     }
 
-    /** Returns true if the next part has the same heading, or this is only a heading above it. */
+    /** Returns true if the next part has the same heading, or this part is only a heading of it. */
     private boolean joins(String next, String text) {
         if (next.equals(heading)) {
             return true;

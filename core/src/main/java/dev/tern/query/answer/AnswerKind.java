@@ -126,7 +126,7 @@ public final class AnswerKind {
         return answer.startsWith(found.substring(0, found.indexOf('%')));
     }
 
-    /** Returns the answer nearest to a word of the question, with those listed beside it. */
+    /** Returns the answer nearest to a word of the question, with the answers listed beside it. */
     private Stream<Span> nearest(String quote) {
         List<Span> found = answers.apply(quote)
                 .sorted(Comparator.comparingInt(Span::start))

@@ -32,7 +32,7 @@ final class ContentWords {
     static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 
-    /** Matches a short English plural; as stems, longer plurals lose their endings anyway. */
+    /** Matches a short English plural; the stem of a longer plural has lost the ending already. */
     private static final Pattern SHORT_PLURAL = Pattern.compile("[a-z]{2,3}[a-hj-rt-z]s");
 
     private final Language language;

@@ -20,7 +20,7 @@ final class Pronouns {
 
     private Pronouns() {}
 
-    /** Returns true if the first word of a sentence is a listed one of any of these languages. */
+    /** Returns true if the first word of a sentence is a listed word of any of these languages. */
     static boolean opens(String sentence) {
         String rest = NO_WORD.matcher(sentence).replaceFirst("");
         String first = NO_LETTER.split(rest, 2)[0].toLowerCase(Locale.ROOT);

@@ -3,7 +3,7 @@ package dev.tern.query.answer;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A quotation of at least one sentence of a passage, in its order, maybe with gaps. */
+/** A quotation of one or more sentences of a passage, in their order, with gaps allowed. */
 record Quote(List<QuotablePart> sentences) {
     private static final Pattern OPENING = Pattern.compile("(?<![^ (\\[—–-])\"");
 

@@ -252,7 +252,7 @@ final class QuoteChoice {
         return worth + COVERAGE_WEIGHT * coveredShare(held) + (leads ? SHARED_NAME_GAIN : 0);
     }
 
-    /** Returns true if a name joins a sentence without asked names to another one with them. */
+    /** Returns true if a name joins a sentence without asked names to one that has them. */
     private boolean leads(QuotablePart other, QuotablePart sentence) {
         return !merit(sentence).isNamed()
                 && !other.equals(sentence)

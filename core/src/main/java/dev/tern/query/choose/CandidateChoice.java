@@ -144,7 +144,7 @@ public final class CandidateChoice {
             }
         }
 
-        /** Returns true if an entity is the topic of another of the passages, not of this one. */
+        /** Returns true if an entity is a topic, but not of the passage at this rank. */
         boolean ofAnother(String entityId, int rank) {
             Set<Integer> ranks = ranksOfEntity.getOrDefault(entityId, Set.of());
             return !ranks.isEmpty() && !ranks.contains(rank);

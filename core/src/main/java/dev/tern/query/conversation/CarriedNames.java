@@ -51,7 +51,7 @@ final class CarriedNames implements FollowUpRewriter {
         return same;
     }
 
-    /** Adds names to a question, and to its text for its vector and for keyword search. */
+    /** Adds names to a question, also in its text, which is embedded and searched by words. */
     private static StandaloneQuestion with(String question, Collection<String> carried) {
         List<String> names = carried.stream().limit(MAX_NAMES).toList();
         return new StandaloneQuestion(question + " (" + String.join(", ", names) + ")", names);

@@ -5,7 +5,7 @@ import java.util.function.ObjDoubleConsumer;
 
 /** The mass of nodes in a walk: kept mass, and mass still to pass on. Not thread-safe. */
 final class NodeMass {
-    /** The share of its mass that a node keeps (alpha); if low, more reaches the second hop. */
+    /** The share of its mass that a node keeps; with a low share, the second hop has more. */
     static final double KEPT_SHARE = 0.3;
 
     private final double[] kept;
@@ -48,7 +48,7 @@ final class NodeMass {
         undecided[node.number] = 0;
     }
 
-    /** Returns the kept mass of a node and its share of the undecided; 0 if it was not reached. */
+    /** Returns a node's kept mass and its share of the undecided mass; 0 if it was not reached. */
     double of(Node node) {
         return node.number < kept.length ? kept[node.number] + KEPT_SHARE * undecided[node.number] : 0;
     }

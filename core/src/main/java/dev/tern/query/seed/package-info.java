@@ -1,4 +1,4 @@
-/** Finds seeds: entities near the question's names, relations and passages near it or its words. */
+/** Finds seeds: entities near names of a question, and relations and passages near the question. */
 @NullMarked
 package dev.tern.query.seed;
 
