@@ -105,7 +105,7 @@ final class AlignedTables {
                 || rows.stream().filter(row -> !row.isOne()).count() < MIN_ROWS) {
             return List.of();
         }
-        // A left text column comes before the right one.
+        // The left text column comes before the right column.
         List<PartRow> inColumns =
                 PageLayout.rows(parts).stream().map(PartRow::new).toList();
         List<PdfTable> tables = new ArrayList<>(tables(rows, inColumns.size() != rows.size()));

@@ -38,7 +38,7 @@ final class ContentType {
 
     private final MimeTypes types = MimeTypes.getDefaultMimeTypes();
 
-    /** The way a type is read. */
+    /** The way in which files of a type are read. */
     enum Kind {
         TEXT,
         MARKDOWN,

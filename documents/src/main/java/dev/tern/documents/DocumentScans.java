@@ -18,7 +18,7 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 
-/** Reads the pictured pages of one document, in the parser process. Not thread-safe. */
+/** Reads the scanned pages of one document, in the parser process. Not thread-safe. */
 final class DocumentScans {
     private static final int DOTS_PER_INCH = 200;
     private static final double POINTS_PER_INCH = 72;
@@ -169,7 +169,7 @@ final class DocumentScans {
         return spans.spans();
     }
 
-    /** Returns a clause on the pictured pages, or empty if there are none. */
+    /** Returns a clause on the scanned pages, or empty if there are none. */
     String remark() {
         List<String> clauses = new ArrayList<>();
         if (unread > 0) {

@@ -171,7 +171,7 @@ final class FormatParser {
             @Override
             public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
                     throws IOException, SAXException, TikaException {
-                // A chapter's title is not the book's.
+                // A chapter's title is not the title of the book.
                 super.parse(in, handler, new Metadata(), context);
             }
         });

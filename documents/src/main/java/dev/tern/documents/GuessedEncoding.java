@@ -118,7 +118,7 @@ final class GuessedEncoding {
         };
     }
 
-    /** Returns true if a character is one of the common ones, which come first in its standard. */
+    /** Returns true if a character is common; its standard lists common characters first. */
     private static boolean isCommon(char c, Charset charset) {
         Charset standard = charset.name().startsWith("UTF-16") || charset.equals(Charset.forName("GB18030"))
                 ? SIMPLIFIED

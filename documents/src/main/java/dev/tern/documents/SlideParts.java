@@ -38,7 +38,7 @@ final class SlideParts {
         }
         for (Element properties : part.select("*|cNvPr[hidden]")) {
             List<Element> above = properties.parents();
-            // A shape within a hidden one is gone already.
+            // A shape within a hidden shape has been removed already.
             if (!OFF.contains(properties.attr("hidden")) && properties.ownerDocument() != null) {
                 above.get(1).remove();
                 unseen.count("hidden shapes");

@@ -175,7 +175,7 @@ record WebAddress(URI uri) {
     }
 
     /**
-     * Removes user information and apparent secrets from a text that may be an address. One too
+     * Removes user information and apparent secrets from a text that may be an address. A text too
      * long for an address is truncated after its scheme, as it may hold user information.
      */
     static String withoutSecrets(String text) {

@@ -139,7 +139,7 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
                                 + versionAdvice(),
                         refused);
             case 429 -> TernException.model(url() + " limits requests" + detail + limitAdvice(refused), refused);
-            // The content is too long or not accepted; another text may be.
+            // The content is too long or not accepted; another text may be accepted.
             case 400, 413, 422 -> TernException.refusal(url() + " refused the request" + detail + SETTINGS, refused);
             default ->
                 status >= 500 || status == 408

@@ -43,7 +43,7 @@ public final class TemporaryFolder implements AutoCloseable {
         while (true) {
             Path path = Files.createTempDirectory(parent, OURS + kind + "-");
             Optional<ProcessLock> lock = ProcessLock.tryTake(lockOf(path));
-            // Another process may have removed it before it was locked.
+            // Another process may have removed the folder before the lock was taken.
             if (lock.isPresent() && Files.exists(lockOf(path)) && Files.exists(path)) {
                 deleteAbandoned(parent, Files.getOwner(path));
                 return new TemporaryFolder(path, lock.get());
@@ -97,7 +97,7 @@ public final class TemporaryFolder implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // Another process has just removed it.
+            // Another process has just removed the files.
             return;
         }
     }

@@ -82,7 +82,7 @@ final class SqliteFile implements AutoCloseable {
         return await(new PendingWork<>(true, work, new CompletableFuture<>()));
     }
 
-    /** Finishes pending work and closes the file. Waits without being interruptible. */
+    /** Finishes pending work and closes the file. The wait cannot be interrupted. */
     @Override
     public void close() {
         door.lock();

@@ -120,7 +120,7 @@ final class DocumentColumns {
 
     /**
      * Returns the input in the columns that tasks read, with row positions. While the input is
-     * read, an oversized text is replaced by the reason of its failure.
+     * read, an oversized text is replaced by the reason for its failure.
      *
      * @param limits the limits, of which {@link LoadLimit#TEXT_CHARACTERS} applies
      */

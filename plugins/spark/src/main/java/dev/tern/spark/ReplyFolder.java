@@ -114,7 +114,7 @@ final class ReplyFolder implements ReplyCache {
         if (files.rename(from, to)) {
             return true;
         }
-        // Another writer's file is kept unless damaged; a readable one would not be rewritten.
+        // Another writer's file is kept unless damaged; a readable file would not be rewritten.
         files.delete(to, false);
         return files.rename(from, to);
     }

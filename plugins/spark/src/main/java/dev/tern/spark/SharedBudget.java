@@ -50,7 +50,7 @@ final class SharedBudget {
             String executor, long sequence, Money spent, Money reserved, Money wanted) {
         ExecutorShare before = shares.get(executor);
         if (before != null && (before.lost || before.sequence >= sequence)) {
-            // Reports nothing held, so that it does not wait.
+            // Reports that nothing is held, so that the executor does not wait.
             return new MoneySource.MoneyGrant(Money.ZERO, limit, state().spent(), Money.ZERO);
         }
         shares.put(executor, new ExecutorShare(sequence, spent, reserved, false));

@@ -43,7 +43,7 @@ final class SpilledRows implements AutoCloseable {
                 values[i] = values[i] instanceof List<?> texts ? texts.toArray(String[]::new) : values[i];
             }
             out.writeObject(values);
-            // Rows must not refer to earlier ones, which may be removed.
+            // Rows must not refer to earlier rows, which may be removed.
             out.reset();
             count++;
         } catch (IOException e) {

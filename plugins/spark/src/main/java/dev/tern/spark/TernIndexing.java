@@ -118,7 +118,7 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets a folder, on any file system, for failed documents as JSON lines, 100 of a task. */
+    /** Sets a folder, on any file system, for failed documents as JSON lines, 100 per task. */
     public TernIndexing failuresTo(String folder) {
         failures = Optional.of(folder);
         return this;
@@ -150,9 +150,9 @@ public final class TernIndexing {
     }
 
     /**
-     * Adds documents; one with the same id is replaced, an unchanged one is left alone. Problems
-     * with the settings, the columns, the ids or the graph are reported before anything is written;
-     * a document that cannot be indexed is a failure, and the others are added.
+     * Adds documents; a document with the same id is replaced, an unchanged document is left alone.
+     * Problems with the settings, the columns, the ids or the graph are reported before anything is
+     * written; a document that cannot be indexed is a failure, and the others are added.
      *
      * @throws TernException if the input cannot be indexed, the graph was made with another model,
      *     or the store cannot be used

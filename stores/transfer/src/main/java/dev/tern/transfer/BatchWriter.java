@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * that other writers of this process write or remove meanwhile are left out. Not thread-safe.
  */
 final class BatchWriter implements AutoCloseable {
-    /** One batch being written, and one queued. */
+    /** The maximum number of batches: one being written, one queued. */
     private static final int MAX_CONCURRENT_BATCHES = 2;
 
     private final StoreWriter target;

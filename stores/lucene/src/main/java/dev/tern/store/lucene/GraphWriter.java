@@ -197,8 +197,8 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /**
-     * A merge scheduler that runs a large merge on several threads and logs failures. Lucene's own
-     * prints failures to standard error, and on two processors gives no merge a second thread.
+     * A merge scheduler that runs a large merge on several threads and logs failures. Lucene's
+     * prints failures to standard error, and gives no merge a second thread on two processors.
      */
     private static final class BackgroundMerges extends ConcurrentMergeScheduler {
         private static final Duration IDLE_PAUSE = Duration.ofSeconds(10);

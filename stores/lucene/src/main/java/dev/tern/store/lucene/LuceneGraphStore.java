@@ -55,7 +55,7 @@ import org.slf4j.LoggerFactory;
 public final class LuceneGraphStore implements GraphStore {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneGraphStore.class);
 
-    /** Logged if a merge is lost. No document is: every batch is committed when it is written. */
+    /** Logged if a merge is lost. No document is lost: every batch is committed when written. */
     private static final String MERGES_LOST = "the background merge was not committed; the graph is unchanged: {}";
 
     private final StoreDirectory store;

@@ -95,7 +95,7 @@ record Snapshot(
         return changed;
     }
 
-    /** Returns true if two commits belong to one graph, not to one dropped and created anew. */
+    /** Returns true if two commits belong to one graph that was not created anew between them. */
     static boolean sameGraph(Map<String, String> userData, Map<String, String> otherUserData) {
         return Objects.equals(userData.get(MAKING), otherUserData.get(MAKING));
     }

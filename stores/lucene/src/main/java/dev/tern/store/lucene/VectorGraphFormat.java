@@ -88,7 +88,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
      * @param from {@link LuceneOptions#vectorGraphFrom}
      */
     VectorGraphFormat(int from) {
-        // Lucene's name, because the files are Lucene's and a reader looks the name up.
+        // The name is Lucene's, because the files are too, and a reader looks the name up.
         super("Lucene99HnswVectorsFormat");
         this.from = from;
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public final class MilvusFailure {
     private static final Pattern NO_DATABASE = Pattern.compile("database (\\S+ )?not (found|exist)");
     private static final Pattern NO_PERMISSION = Pattern.compile("permission[ _]?den");
-    /** Messages for a too large reply, by a server's segments or proxy, or a gRPC client. */
+    /** Messages about too large a reply, from a server's segments or proxy, or a gRPC client. */
     private static final Pattern TOO_LARGE = Pattern.compile("results exceed the (limit size|maxoutputsize limit)"
             + "|message larger than max|message exceeds maximum size");
 

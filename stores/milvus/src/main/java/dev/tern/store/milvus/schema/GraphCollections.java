@@ -412,8 +412,8 @@ public final class GraphCollections {
                 there.add(kind);
             }
         }
-        // The passages last: while they exist the graph does, so that an interrupted drop is
-        // noticed and can be repeated.
+        // Drops the passages last: while they exist, the graph exists, so that an interrupted drop
+        // is noticed and can be repeated.
         for (CollectionKind kind : there) {
             connection.call("dropping the collection " + name(kind), client -> {
                 client.dropCollection(

@@ -74,7 +74,7 @@ final class BestRows<T> {
                 .toList();
     }
 
-    /** Returns true if the server has no more rows, or a worse one follows the last wanted one. */
+    /** Returns true if the server has no more rows, or a worse row follows the last wanted row. */
     private static boolean isEnough(RowResult<ScoredRow> rowResult, int limit) {
         List<ScoredRow> hits = rowResult.rows();
         return !rowResult.full()

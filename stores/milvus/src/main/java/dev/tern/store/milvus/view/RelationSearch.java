@@ -70,8 +70,8 @@ final class RelationSearch {
     }
 
     /**
-     * Searches on for other relations, if the rows of the relations found fill even the largest
-     * reply; then reads all rows of the nearest ones.
+     * Continues the search for other relations if the rows of the found relations fill even the
+     * largest reply; then reads all rows of the nearest relations.
      */
     private List<Scored<Relation>> crowded(RelationGroups groups, int limit) {
         boolean all = false;

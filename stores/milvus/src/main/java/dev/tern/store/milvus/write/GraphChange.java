@@ -165,7 +165,7 @@ final class GraphChange {
         return found;
     }
 
-    /** Removes the relations of passages and the entities orphaned by that, except kept ones. */
+    /** Removes the relations of passages, and entities that this orphans; keeps the given ids. */
     private void removeUnderPassages(List<Passage> passages, Set<String> keptRows, Set<String> keptEntities) {
         Set<String> rows = new LinkedHashSet<>();
         Set<String> entities = new LinkedHashSet<>();
