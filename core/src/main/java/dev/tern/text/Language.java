@@ -39,6 +39,7 @@ public enum Language {
     /** In English text, at least one word in this many is a function word. */
     private static final int MAX_WORDS_PER_FUNCTION_WORD = 10;
 
+    private static final Set<String> FOREIGN_QUESTIONS = WordLists.of("foreignQuestions");
     private static final Set<String> GERMAN_ARTICLES = Set.of("der", "die", "das", "ein", "eine");
     private static final Set<String> SPANISH_ARTICLES = Set.of("el", "la", "los", "las", "un", "una");
     private static final Pattern WORD_BREAKS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
@@ -74,6 +75,25 @@ public enum Language {
         return mostFrequent(language -> language.functionWords.stream()
                 .mapToInt(word -> Math.toIntExact(words.getOrDefault(word, 0L)))
                 .sum());
+    }
+
+    /**
+     * Returns the language of a question, as {@link #of(String)}, but {@link #OTHER} without a
+     * function word of a known language if it has letters of another script, and if one of its
+     * first three words is a question word of another language.
+     */
+    public static Language ofQuestion(String question) {
+        List<String> words = WORD_BREAKS
+                .splitAsStream(question.toLowerCase(Locale.ROOT))
+                .filter(word -> !word.isEmpty())
+                .toList();
+        boolean latin = question.codePoints()
+                .filter(Character::isLetter)
+                .allMatch(letter -> UnicodeScript.of(letter) == UnicodeScript.LATIN);
+        boolean unknown =
+                !latin && words.stream().noneMatch(word -> SPACED.stream().anyMatch(one -> one.isFunctionWord(word)));
+        boolean foreign = words.stream().limit(3).anyMatch(FOREIGN_QUESTIONS::contains);
+        return (unknown || foreign) && !isJapanese(question) ? OTHER : of(question);
     }
 
     /** Returns the languages with a question word at the start of a text. */

@@ -75,7 +75,7 @@ public final class AnswerKind {
 
     AnswerKind(String question, ContentWords questionWords) {
         this.questionWords = questionWords;
-        language = Language.of(question);
+        language = Language.ofQuestion(question);
         boolean spaced = language != Language.JAPANESE;
         AnswerWords words = AnswerWords.of(language);
         String text = spaced
@@ -122,7 +122,7 @@ public final class AnswerKind {
 
     /** Returns true if an answer begins with the words of the question that were not found. */
     public static boolean lacksWords(String question, String answer) {
-        String found = AnswerWords.of(Language.of(question)).text("found");
+        String found = AnswerWords.of(Language.ofQuestion(question)).text("found");
         return answer.startsWith(found.substring(0, found.indexOf('%')));
     }
 

@@ -38,6 +38,7 @@ final class ContentWords {
     private final Language language;
     private final Set<String> all;
     private final Set<String> names = new HashSet<>();
+    private final Set<String> light = new HashSet<>();
     private final List<String> heads;
     private final AnswerWords known;
     private final Set<String> prefixes;
@@ -50,7 +51,7 @@ final class ContentWords {
      * @param rules naming rules: a text may use another name for an entity than the question
      */
     ContentWords(String question, NamingRules rules) {
-        language = Language.of(question);
+        language = Language.ofQuestion(question);
         known = AnswerWords.of(language);
         prefixes = known.set("prefixes");
         if (!rules.isEmpty()) {
@@ -60,6 +61,7 @@ final class ContentWords {
                     .forEach(other -> otherNames.putIfAbsent(EntityName.normalise(other), span.text())));
         }
         all = of(question);
+        known.set("light").forEach(word -> light.add(stem(word)));
         if (language == Language.JAPANESE) {
             UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
         }
@@ -149,14 +151,20 @@ final class ContentWords {
         return names.stream().anyMatch(words::contains);
     }
 
-    /** Returns the share, 0 to 1, of the question's stems in {@code words}; names count twice. */
+    /**
+     * Returns the share, 0 to 1, of the question's stems in {@code words}. Names count twice. Beside
+     * names, words that most answers lack ("must", "often") do not count.
+     */
     double coveredShare(Set<String> words) {
-        double asked = all.size() + names.size();
+        Set<String> counted = new HashSet<>(all);
+        if (!names.isEmpty()) {
+            counted.removeAll(light);
+        }
+        double asked = counted.size() + names.size();
+        counted.retainAll(words);
         return asked == 0
                 ? 0
-                : (presentIn(words).size()
-                                + names.stream().filter(words::contains).count())
-                        / asked;
+                : (counted.size() + names.stream().filter(words::contains).count()) / asked;
     }
 
     /**

@@ -55,7 +55,7 @@ final class ExtractiveAnswerer implements Answerer {
     }
 
     private static AnswerText nothing(String question) {
-        return AnswerText.unknown(AnswerWords.of(Language.of(question)).text("nothing"));
+        return AnswerText.unknown(AnswerWords.of(Language.ofQuestion(question)).text("nothing"));
     }
 
     private UnansweredWords unsaid(

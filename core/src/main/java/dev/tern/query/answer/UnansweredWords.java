@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  *       quotes.
  *   <li>Words that ask for a kind of answer ("year", "high") are ignored.
  *   <li>If no quote about the asked names is in the language of the question, only words are
- *       reported that {@link AnswerWords} knows in both languages ("age").
+ *       reported that {@link AnswerWords} knows in both languages ("age"); none if the language of
+ *       the question is unknown.
  * </ul>
  */
 final class UnansweredWords {
@@ -104,10 +105,12 @@ final class UnansweredWords {
         this.asked = asked;
         this.embedder = embedder;
         kind = new AnswerKind(question, asked);
-        language = Language.of(question);
+        language = Language.ofQuestion(question);
         known = AnswerWords.of(language);
         fullNames = new AskedNames(question, language, name -> isCounted(name.start()));
-        compare(quotes, EntityName.normalise(cited));
+        if (language != Language.OTHER) {
+            compare(quotes, EntityName.normalise(cited));
+        }
     }
 
     private static Stream<String> words(String normalised) {
