@@ -26,6 +26,22 @@ class LanguageTest {
             })
     void aQuestionIsOfTheLanguageThatItHasMostWordsOf(String question, Language language) {
         assertThat(Language.of(question)).isEqualTo(language);
+        assertThat(Language.ofQuestion(question)).isEqualTo(language);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Qui a dirigé la thèse ? | OTHER",
+                "À quelle date est né Euler ? | OTHER",
+                "Где родился Павел Дроздов? | OTHER",
+                "滤网多久更换一次? | OTHER",
+                "Who is 王小明? | ENGLISH",
+                "Was ist ein Αλφα-Strahl? | GERMAN"
+            })
+    void questionOfAnUnknownLanguageIsOfAnother(String question, Language language) {
+        assertThat(Language.ofQuestion(question)).isEqualTo(language);
     }
 
     @Test

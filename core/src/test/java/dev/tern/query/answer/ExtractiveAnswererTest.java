@@ -258,6 +258,12 @@ class ExtractiveAnswererTest {
     }
 
     @Test
+    void questionOfAnUnknownLanguageIsAnsweredWithoutDoubts() {
+        Passage vera = passage("Вера", "Вера родилась в городе Кремнёвске. В 1929 году Вера поступила в институт.");
+        assertThat(answer("В каком городе родилась Вера?", vera)).startsWith("“Вера родилась");
+    }
+
+    @Test
     void attributesAreComparedAcrossLanguages() {
         Passage hafen = passage("Hafen", "Der Hafen von Skelby wird von Astrid Loe geleitet, die 41 Jahre alt ist.");
         assertThat(answer("How old is Astrid Loe?", hafen)).startsWith("“Der Hafen");
