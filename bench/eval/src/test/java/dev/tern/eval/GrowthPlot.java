@@ -12,7 +12,7 @@ final class GrowthPlot {
     private static final int RIGHT = 250;
     private static final int TOP = 24;
     private static final int BOTTOM = 48;
-    private static final List<String> COLOURS = List.of("#0969da", "#54aeff", "#bc4c00", "#8250df");
+    private static final List<String> COLOURS = List.of("#0969da", "#54aeff", "#bc4c00", "#8250df", "#1a7f37");
     private static final int[] STEPS = {1, 2, 5};
 
     private final String title;
@@ -35,7 +35,7 @@ final class GrowthPlot {
         longest = 1.4 * points.stream().mapToDouble(SvgDrawing.Point::y).max().orElse(10);
     }
 
-    /** Returns the plot of at most four named curves of relations and times. */
+    /** Returns the plot of at most five named curves of relations and times. */
     static String svg(String title, String unit, Map<String, List<SvgDrawing.Point>> curves) {
         return new GrowthPlot(title, unit, curves).draw();
     }
