@@ -27,7 +27,8 @@ import java.util.regex.Pattern;
 
 /**
  * Creates files and folders that only their owner can read, where the file system supports it: a
- * graph, a cache or an export is often confidential. An existing file keeps its mode.
+ * graph, a cache or an export is often confidential. Only {@link #open} keeps an existing file's
+ * mode.
  *
  * <p>No method writes through a symbolic link, since a user with access to the folder could
  * otherwise choose by a link which file is overwritten. Links in the path of the folder are

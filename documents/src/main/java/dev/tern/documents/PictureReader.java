@@ -3,7 +3,7 @@ package dev.tern.documents;
 import java.awt.image.BufferedImage;
 import java.util.List;
 
-/** Reads text in an upright picture. */
+/** Reads the upright text of a picture. */
 @FunctionalInterface
 public interface PictureReader {
     /**

@@ -30,7 +30,7 @@ final class SiteRequests {
         return pace.isPositive();
     }
 
-    /** Requests a page by {@link WebPages#ask}; retries 429 or 503 twice, after up to 120 s. */
+    /** Requests a page; retries a 429 or 503 at most twice, after a Retry-After of 1 to 120 s. */
     WebPages.FetchedPage ask(WebAddress address, WebPages.PageValidators before, Path file) throws UnreadableException {
         for (int attempt = 1; ; attempt++) {
             waitForTurn();

@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 
 /** The measures of a question, in percent, by name and in the order of tables. */
 final class QuestionMeasures {
-    /** The number of first documents in the discounted gain. */
+    /** The cutoff k of the discounted gain ndcg@k. */
     private static final int GAIN_CUTOFF = 10;
 
     private final Map<String, ToDoubleFunction<QuestionResult>> measures = new LinkedHashMap<>();

@@ -58,7 +58,7 @@ public record PassageUpdate(
         return new PassageUpdate(PassagesBy.ID, idsOf(passages), passages, Set.of(), true);
     }
 
-    /** Returns an update of passages by naming rules; passages removed meanwhile stay removed. */
+    /** Returns an update that applies the naming rules to stored passages and adds none. */
     public static PassageUpdate ofRenamed(Collection<String> ids) {
         Set<String> all = Set.copyOf(ids);
         return new PassageUpdate(PassagesBy.ID, all, List.of(), all, true);

@@ -184,7 +184,7 @@ public final class LocalRanker {
         return ranked;
     }
 
-    /** Fetches the passages to rank, by id, and more relations in the same round trip. */
+    /** Returns the passages to rank by id; fetches missing ones and relations in one round trip. */
     private Map<String, Embedded<Passage>> fetchPassages(int atLeast, MassSpread massSpread) {
         Map<String, Passage> texts = new HashMap<>();
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();

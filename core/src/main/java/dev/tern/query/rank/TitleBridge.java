@@ -48,7 +48,7 @@ final class TitleBridge {
     }
 
     /**
-     * Returns the gains of passages by their titles, above 0 and at most 1, by passage id.
+     * Returns a gain above 0 and at most 1 for the id of each passage whose title has a rank.
      *
      * @param rankOfKey the result of {@link #from}
      */

@@ -27,10 +27,10 @@ public record HttpEndpoint(
         List<String> parameters,
         Action action) {
     /**
-     * Creates an endpoint, unless pages of other origins could call it.
+     * Creates an endpoint that pages of other origins cannot call without a CORS preflight.
      *
      * @throws IllegalArgumentException for a POST, PUT or PATCH without a body, which has no media
-     *     type to check
+     *     type to force a preflight
      */
     public HttpEndpoint {
         if (bodyKind == BodyKind.NOTHING && Set.of("POST", "PUT", "PATCH").contains(method)) {

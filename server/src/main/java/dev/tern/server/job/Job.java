@@ -132,7 +132,7 @@ public record Job(
                 false);
     }
 
-    /** Returns this job for files; its subject is the only name, or the number of files. */
+    /** Returns a copy of this job whose subject is the only file's name or the number of files. */
     Job of(List<String> names) {
         String about = names.size() == 1 ? names.getFirst() : names.size() + " files";
         return new Job(

@@ -6,7 +6,7 @@ enum SettingEffect {
     FOLDER,
     /** A path for reading or writing: allowed in the project's folder, with links resolved. */
     PATH,
-    /** The choice of a secret's target: allowed if the secret is the project's own. */
+    /** The recipient of a secret: allowed unless it would get a secret from outside the project. */
     ADDRESS,
     /** A limit of spending: allowed unless the user's own file has set another value. */
     SPENDING,

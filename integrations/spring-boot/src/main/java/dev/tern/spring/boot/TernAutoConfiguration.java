@@ -24,8 +24,8 @@ import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.ClassUtils;
 
 /**
- * Configures a graph by {@link TernProperties}; each bean except the chat models can be replaced by
- * the application's own.
+ * Configures a graph from {@link TernProperties}; each bean except the chat models can be replaced
+ * by the application's own.
  *
  * <p>The embedding and the chat model are Spring AI's if the application has them, unless the
  * properties choose others. A {@link GraphRagCustomizer} changes the rest.

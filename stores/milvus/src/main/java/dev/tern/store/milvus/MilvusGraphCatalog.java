@@ -18,9 +18,9 @@ import java.util.Optional;
  * The graphs in a database of a Milvus server: the server of Milvus Lite, a standalone one, a
  * cluster, or Zilliz Cloud. All graphs share one client.
  *
- * <p>Failures beyond the ones of {@link GraphCatalog}: the operator's fault for a rejected token,
- * user or certificate, and for collections under a graph's names that Tern did not create (they are
- * left untouched); the store's for a server that is unreachable or times out.
+ * <p>A failure is the operator's fault if the token, user or certificate is rejected, or if Tern
+ * did not create a collection under a graph's name, which is left untouched; it is the store's
+ * fault if the server is unreachable or times out.
  */
 public final class MilvusGraphCatalog implements GraphCatalog {
     private final MilvusConnection connection;

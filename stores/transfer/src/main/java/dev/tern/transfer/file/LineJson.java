@@ -45,7 +45,7 @@ final class LineJson {
         this.reader = mapper.readerFor(GraphLine.class);
     }
 
-    /** Writes the statements as extracted only if naming rules changed them. */
+    /** Omits the original statements of a passage if naming rules have not changed them. */
     private interface ChangedStatementsOnly {
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         @JsonSetter(nulls = Nulls.AS_EMPTY)
