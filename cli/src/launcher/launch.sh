@@ -142,11 +142,14 @@ launch() {
     fi
 
     # Short commands only lose by the second compiler and the vector module. So does indexing until
-    # a merge builds a vector graph.
+    # a merge builds a vector graph: of 8 MB at most, into a store of 128 MB at most.
     quick=yes
     case ${1-} in
         add | sync)
             store=${TERN_STORE-$(sed -n 's/^store: *"\{0,1\}\([^"#]*[^"# ]\).*/\1/p' tern.yaml "${XDG_CONFIG_HOME-${HOME-}/.config}/tern/tern.yaml" 2>/dev/null | head -n 1)}
+            for word; do
+                case $word in --store=*) store=${word#*=} ;; esac
+            done
             fits 8192 "$@" && fits 131072 "${store:-tern-store}" || quick=
             ;;
         copy | eval | import | mcp | reindex | serve | verify) quick= ;;

@@ -215,8 +215,11 @@ public final class Edits {
      * @return number of passages that the {@link RewriteControl} left for a later call
      */
     public int applyPending() {
-        completeRemovals();
         Notes notes = store.latest().notes();
+        if (!notes.removals().isEmpty()) {
+            completeRemovals();
+            notes = store.latest().notes();
+        }
         for (; !notes.pending().isEmpty(); notes = store.latest().notes()) {
             List<Edit> pending = notes.pending();
             List<String> ids = List.copyOf(ConcernedPassages.in(store, notes));

@@ -38,7 +38,6 @@ final class ContentWords {
     private final Language language;
     private final Set<String> all;
     private final Set<String> names = new HashSet<>();
-    private final Set<String> light = new HashSet<>();
     private final List<String> heads;
     private final AnswerWords known;
     private final Set<String> prefixes;
@@ -61,7 +60,6 @@ final class ContentWords {
                     .forEach(other -> otherNames.putIfAbsent(EntityName.normalise(other), span.text())));
         }
         all = of(question);
-        known.set("light").forEach(word -> light.add(stem(word)));
         if (language == Language.JAPANESE) {
             UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
         }
@@ -158,7 +156,7 @@ final class ContentWords {
     double coveredShare(Set<String> words) {
         Set<String> counted = new HashSet<>(all);
         if (!names.isEmpty()) {
-            counted.removeAll(light);
+            known.set("light").forEach(word -> counted.remove(stem(word)));
         }
         double asked = counted.size() + names.size();
         counted.retainAll(words);
