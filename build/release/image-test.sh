@@ -44,7 +44,7 @@ inside() {
     exec env -i $(list Env "$config") TERN_STORE=/var/lib/tern/store TERN_CACHE_DIRECTORY=/var/lib/tern/cache TERN_SERVER_API_KEY=0123456789abcdef0123456789abcdef \
         "$(command -v chroot)" --userspec=10001:10001 "$root" $(list Entrypoint "$config") "$@"
 }
-check 'the image: the demo runs read-only and without rights' '(inside demo) >"$said" 2>&1 && grep -q "local  found" "$said" && grep -q "^  tern add" "$said"'
+check 'the image: the demo runs read-only and without rights' '(inside demo) >"$said" 2>&1 && grep -q "local  found" "$said" && grep -q "^  tern sync" "$said"'
 mkdir -p "$root/tmp/Über all"
 printf '<html><title>Lena Marr</title><p>Lena Marr built the Vale bridge.</p></html>' >"$root/tmp/Über all/Brücke.html"
 check 'the image: a file with an umlaut in its name is parsed' '(inside add "/tmp/Über all") >"$said" 2>&1 && (inside ask "Who built the Vale bridge?") >"$said" 2>&1 && grep -q "Lena Marr" "$said"'
