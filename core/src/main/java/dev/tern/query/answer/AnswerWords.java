@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The words of a language that answers without a chat model need, read from a resource. */
@@ -79,6 +80,15 @@ final class AnswerWords {
                 .flatMap(concept -> ALL.entrySet().stream()
                         .filter(each -> other == Language.OTHER || other == each.getKey())
                         .flatMap(each -> each.getValue().saying.getOrDefault(concept.getKey(), Set.of()).stream()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns the words of a question that ask for any deed: "contribution" and "make". */
+    Set<String> deeds(Predicate<String> isAsked) {
+        return set("deeds").stream()
+                .filter(group -> Arrays.stream(group.split("\\+", 2))
+                        .allMatch(side -> Arrays.stream(side.split("/")).anyMatch(isAsked)))
+                .flatMap(group -> Arrays.stream(group.split("[/+]")))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       word is omitted if a quote with all present words has an answer of the asked kind and no
  *       definite article precedes the word, or if the question without the word is no nearer to the
  *       quotes.
- *   <li>Words that ask for a kind of answer ("year", "high") are ignored.
+ *   <li>Words that ask for a kind of answer ("year", "high") are ignored, and so are a noun and a
+ *       verb that together ask for any deed: "What contribution did Euler make?".
  *   <li>If no quote about the asked names is in the language of the question, only words are
  *       reported that {@link AnswerWords} knows in both languages ("age"); none if the language of
  *       the question is unknown.
@@ -250,7 +251,11 @@ final class UnansweredWords {
     }
 
     private List<QuestionWord> content() {
-        Set<String> light = known.set("light");
+        Set<String> light = new HashSet<>(known.set("light"));
+        if (!kind.isKnown()) {
+            Set<String> all = words(question.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+            light.addAll(known.deeds(language == Language.JAPANESE ? question::contains : all::contains));
+        }
         return (language == Language.JAPANESE ? NOUN : WORD)
                 .matcher(question)
                 .results()
