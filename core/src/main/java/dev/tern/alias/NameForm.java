@@ -1,6 +1,7 @@
 package dev.tern.alias;
 
 import dev.tern.graph.EntityName;
+import dev.tern.text.WordLists;
 import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -21,35 +22,7 @@ import java.util.Set;
  */
 record NameForm(String title, List<String> splitWords, boolean turned) {
     /** Titles that are often omitted: "Heywood" usually means "Mr. Heywood". */
-    private static final Set<String> TITLES = Set.of(
-            "mr",
-            "dr",
-            "doctor",
-            "prof",
-            "professor",
-            "sir",
-            "captain",
-            "capt",
-            "colonel",
-            "col",
-            "general",
-            "gen",
-            "major",
-            "lieutenant",
-            "lt",
-            "sergeant",
-            "sgt",
-            "rev",
-            "reverend",
-            "monsieur",
-            "herr",
-            "senator",
-            "governor",
-            "judge",
-            "president",
-            "señor",
-            "senor",
-            "signor");
+    private static final Set<String> TITLES = WordLists.of("omittedTitles");
 
     private static final Set<String> SELDOM_OMITTED_TITLES =
             Set.of("mrs", "ms", "miss", "lady", "madame", "mme", "frau", "señora", "senora", "mademoiselle");

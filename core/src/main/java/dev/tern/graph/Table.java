@@ -38,16 +38,15 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
 
     private static final Pattern STATE_WORD = Pattern.compile("\\p{Ll}.*|\\p{Lu}{4,}");
 
-    /** Names of months in English and seven other languages of Europe. */
-    private static final String MONTHS = "jan(?:uary|uar|vier|eiro|uari)?|enero?|gennaio|f[e\u00e9]v(?:r|rier|ereiro)?"
-        + "|feb(?:ruary|ruar|rero|braio|ruari)?|mar(?:ch|s|zo|\u00e7o)?|m\u00e4r(?:z)?|maart|a[pv]r(?:il|ile)?|abr(?:il)?"
-        + "|ma(?:y|i|j|yo|io|ggio)|mei|jun(?:e|i|io|ho)?|juin|giugno|jul(?:y|i|io|ho)?|juil(?:let)?|luglio|aug(?:ust|usti|ustus)?"
-        + "|ao\u00fbt?|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|set(?:embro|tembre)?|o[ck]t(?:ober|obre|ubre)?"
-        + "|out(?:ubro)?|ottobre|nov(?:ember|embre|iembre|embro)?|de[cz](?:ember|embro)?|d[e\u00e9]c(?:embre)?|dic(?:iembre|embre)?";
+    private static final String MONTHS = String.join("|", WordLists.of("months.dates"));
+    private static final String INFLECTED_MONTHS = String.join("|", WordLists.of("months.inflected"));
 
     private static final Pattern DATE =
             Pattern.compile("(?:\\p{L}{2,10},?\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?)?(?:" + MONTHS
-                    + ")\\.?(?:\\s+\\d{1,2}(?:st|nd|rd|th)?,?)?(?:\\s+(?:de\\s+)?\\d{4})?");
+                    + ")\\.?(?:\\s+\\d{1,2}(?:st|nd|rd|th)?,?)?(?:\\s+(?:de\\s+)?\\d{4})?"
+                    + "|\\d{1,2}\\.?\\s+(?:" + INFLECTED_MONTHS
+                    + ")(?:\\s+\\d{4}(?:\\s?(?:\u0433\\.|\u0433\u043e\u0434\u0430|r\\.|roku))?)?"
+                    + "|\\d{4}\\.\\s+(?:" + INFLECTED_MONTHS + ")\\s+\\d{1,2}\\.");
 
     private static final int MAX_NAME_LENGTH = 80;
     private static final int MAX_VALUE_LENGTH = 200;

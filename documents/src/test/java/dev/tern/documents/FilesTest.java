@@ -47,19 +47,6 @@ final class FilesTest {
                 .containsExactly("docs/sub/b.txt");
     }
 
-    @Test
-    void placesWithTheSameIdsAreRefused() throws IOException {
-        write("one/docs/a.txt");
-        write("two/docs/a.txt");
-
-        assertThatThrownBy(() -> Loading.of(
-                        folder,
-                        folder.resolve("one/docs").toString(),
-                        folder.resolve("two/docs").toString()))
-                .isInstanceOf(TernException.class)
-                .hasMessageEndingWith(" would both have the id \"docs/\": give paths from a common parent folder");
-    }
-
     private void refused(String first, String second, String id) {
         assertThatThrownBy(() -> Loading.of(folder, first, second))
                 .as(first + " and " + second)
@@ -77,6 +64,7 @@ final class FilesTest {
         String one = folder.resolve("one/docs").toString();
         String two = folder.resolve("two/docs").toString();
 
+        refused(one, two, "docs/");
         refused(one + "/*.txt", two + "/*.txt", "docs/");
         refused(one + "/*.txt", two, "docs/");
         refused(one, "docs/sub", "docs/sub/");
@@ -336,14 +324,6 @@ final class FilesTest {
                 DocumentLoader.builder().build().list(List.of("docs", "-", "https://example.org/", "absent"), folder);
 
         assertThat(listing).isEqualTo(new Listing(2, 34, 2, List.of("absent does not exist")));
-    }
-
-    @Test
-    void filesOfTheSameContentAreTwoDocuments() throws IOException {
-        write("docs/a.txt");
-        write("docs/b.txt");
-
-        assertThat(Loading.of(folder, "docs").ids()).containsExactly("docs/a.txt", "docs/b.txt");
     }
 
     private void write(String name) throws IOException {

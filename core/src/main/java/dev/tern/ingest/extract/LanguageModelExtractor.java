@@ -13,7 +13,6 @@ import dev.tern.model.Meter;
 import dev.tern.model.MeteredChat;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TokenEstimator;
-import dev.tern.text.Language;
 import dev.tern.text.TextTruncation;
 import java.nio.file.Path;
 import java.util.List;
@@ -195,7 +194,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     }
 
     private List<Statement> statements(Passage passage, TripletReply reply) {
-        StatementLimits.KeptStatements keptStatements = limits.keep(reply, Language.of(passage.text()));
+        StatementLimits.KeptStatements keptStatements = limits.keep(reply, passage.text());
         ExtractionCounts one = keptStatements.counts().plus(new ExtractionCounts(1, 0, 0, 0, 0, 0, 0));
         counts.accumulateAndGet(one, ExtractionCounts::plus);
         if (one.dropped() + one.cut() > 0) {

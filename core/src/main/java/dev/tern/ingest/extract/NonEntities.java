@@ -2,11 +2,11 @@ package dev.tern.ingest.extract;
 
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Table;
-import dev.tern.text.Language;
 import dev.tern.text.WordLists;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,16 +18,22 @@ import java.util.stream.Stream;
  */
 final class NonEntities {
     private static final Pattern NUMBER = Pattern.compile(
-            "^(?:[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|[-+]?\\p{Nd}[\\p{Nd}.,]*+(?:e[-+]?\\p{Nd}++| (?:"
-                + "kg|mg|g|t|km|m|cm|mm|l|ml|ha|kb|mb|gb|tb|ms|s|h|min|kw|kwh|mw|hz|v|w|eur|usd|gbp|chf|czk|kč|pln|zł|sek|nok|dkk|kr|ft|lb|oz)))$");
+            "^(?:[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|(?:\\p{Nd}++ ?[年月日号年월일년] ?)++|[-+]?\\p{Nd}(?:[\\p{Nd}.,]|"
+                + " (?=\\p{Nd}))*+(?:e[-+]?\\p{Nd}++| (?:"
+                + "kg|mg|g|t|km|m|cm|mm|l|ml|ha|kb|mb|gb|tb|ms|s|h|min|kw|kwh|mw|hz|v|w|eur|usd|gbp|chf|czk|kč|pln|zł|sek|nok|dkk|kr|ft|lb|oz"
+                + "|км|м|см|мм|кг|г|т|л|ч|мин|руб|грн|tl|huf|lei)\\.?))$");
     private static final Set<String> VALUES = wordSet("values");
 
-    /** Pronouns and articles by language; OTHER contains other scripts and European languages. */
-    private static final Map<Language, Set<String>> PRONOUNS = Stream.of(
-                    Language.ENGLISH, Language.GERMAN, Language.SPANISH, Language.INDONESIAN, Language.OTHER)
-            .collect(Collectors.toUnmodifiableMap(
-                    language -> language,
-                    language -> wordSet("pronouns." + language.name().toLowerCase(Locale.ROOT))));
+    /** Pronouns and other short words by languages in Latin script. */
+    private static final List<Set<String>> PRONOUNS = Stream.of(
+                    ("english german spanish indonesian french italian portuguese dutch nordic slavic"
+                                    + " hungarian turkish romanian")
+                            .split(" "))
+            .map(language -> wordSet("pronouns." + language))
+            .toList();
+
+    private static final Set<String> PRONOUNS_IN_OTHER_SCRIPTS = wordSet("pronouns.scripts");
+    private static final Pattern GAPS = Pattern.compile("[^\\p{L}\\p{M}]+");
 
     /** Names of the three parts of a triplet, which a model may write as a header. */
     private static final List<Set<String>> HEADS =
@@ -64,20 +70,30 @@ final class NonEntities {
                 || Table.isState(part);
     }
 
+    /** Returns the pronouns of a passage's language: the list with most words in it. */
+    static Set<String> pronouns(String text) {
+        List<String> words = GAPS.splitAsStream(text.toLowerCase(Locale.ROOT)).toList();
+        return Collections.max(
+                PRONOUNS,
+                Comparator.comparingLong(
+                        list -> words.stream().filter(list::contains).count()));
+    }
+
     /**
      * Returns true for a pronoun or an article: a word in lower case of any language ("ella"), or a
-     * capitalised word of English or the passage's language ("Ella" in Spanish only). A word in
+     * letter or capitalised word of English or the passage's language ("Ella" in Spanish only). A word in
      * capitals ("IT", "US") is no pronoun.
      *
-     * @param language the language of the passage
+     * @param pronouns the pronouns of the passage's language
      */
-    static boolean isPronoun(String part, Language language) {
+    static boolean isPronoun(String part, Set<String> pronouns) {
         String key = EntityName.normalise(part);
-        boolean small = part.equals(part.toLowerCase(Locale.ROOT));
+        boolean small = key.length() > 1 && part.equals(part.toLowerCase(Locale.ROOT));
         return !isCapitals(part)
-                && PRONOUNS.entrySet().stream()
-                        .filter(words -> small || words.getKey() == language || words.getKey() == Language.ENGLISH)
-                        .anyMatch(words -> words.getValue().contains(key));
+                && (pronouns.contains(key)
+                        || PRONOUNS.getFirst().contains(key)
+                        || PRONOUNS_IN_OTHER_SCRIPTS.contains(key)
+                        || (small && PRONOUNS.stream().anyMatch(words -> words.contains(key))));
     }
 
     private static boolean isCapitals(String part) {

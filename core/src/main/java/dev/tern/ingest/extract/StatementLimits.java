@@ -2,7 +2,6 @@ package dev.tern.ingest.extract;
 
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Statement;
-import dev.tern.text.Language;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +39,8 @@ final class StatementLimits {
     /** The distinct valid statements of a reply in order, with counts of kept and dropped ones. */
     record KeptStatements(List<Statement> statements, ExtractionCounts counts) {}
 
-    KeptStatements keep(TripletReply reply, Language language) {
+    KeptStatements keep(TripletReply reply, String passage) {
+        Set<String> pronouns = NonEntities.pronouns(passage);
         Map<String, Statement> statements = new LinkedHashMap<>();
         int unusable = reply.malformed();
         int tooLong = 0;
@@ -57,8 +57,8 @@ final class StatementLimits {
                     || (predicate.isEmpty() && object.isEmpty())
                     || loop
                     || names.isEmpty()
-                    || NonEntities.isPronoun(subject, language)
-                    || NonEntities.isPronoun(object, language)
+                    || NonEntities.isPronoun(subject, pronouns)
+                    || NonEntities.isPronoun(object, pronouns)
                     || NonEntities.areHeads(subject, predicate, object)) {
                 unusable++;
             } else if (subject.length() > MAX_NAME

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The reply of a chat model to a request for triplets. The parser accepts JSON as requested, and
@@ -40,22 +41,17 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
             "(?i)</(?:seed:)?(?:think(?:ing)?|thought|reason(?:ing)?)>|\\[/THINK]|<\\|channel\\|>final<\\|message\\|>"
                     + "|<\\|end_of_thought\\|>|◁/think▷|<channel\\|>|(?<=\\S)assistantfinal(?=[{\\[`\\s])");
 
-    private static final Pattern SENTENCE = Pattern.compile("^\\S+\\s+\\S+\\s+\\S|[.!?\u3002\uff01\uff1f]$");
+    private static final Pattern END_OF_SENTENCE = Pattern.compile("[.!?\u3002\uff01\uff1f\u061f\u06d4\u0964]$");
+    private static final Pattern SENTENCE =
+            Pattern.compile("^\\S+\\s+\\S+\\s+\\S|[.!?\u3002\uff01\uff1f\u061f\u06d4\u0964]$"
+                    + "|^[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}]{6}|^[\\p{Lo}\\p{M}]{12}");
+    private static final Pattern SHORT_SENTENCE = Pattern.compile("^[^\\p{Ll}\\s]\\S*\\s+\\S");
+    private static final Pattern NUMBER = Pattern.compile("^[\\d.]++$");
 
     private static final Set<String> SUBJECTS =
             Set.of("subject", "subj", "s", "head", "source", "from", "entity1", "entity_1", "subject_entity", "arg1");
-    private static final Set<String> PREDICATES = Set.of(
-            "predicate",
-            "pred",
-            "p",
-            "relation",
-            "rel",
-            "relationship",
-            "relation_type",
-            "verb",
-            "edge",
-            "type",
-            "label");
+    private static final Set<String> PREDICATES =
+            Set.of("predicate pred p relation rel relationship relation_type verb edge type label".split(" "));
     private static final Set<String> OBJECTS = Set.of(
             "object", "obj", "o", "tail", "target", "to", "entity2", "entity_2", "object_entity", "arg2", "value");
     private static final Set<String> QUALIFIERS = Set.of("qualifier", "context", "time", "date", "when", "where");
@@ -111,7 +107,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
                 return;
             }
             boolean fields = value.object() && (isItem(value) || (listed && isThreeFields(value)));
-            boolean tuple = !value.object() && isTuple(value) && (listed || !isSentences(value));
+            boolean tuple = !value.object() && isTuple(value) && !isSentences(value, listed);
             if (fields || tuple) {
                 // A truncated triplet may have continued differently.
                 if (value.closed()) {
@@ -178,25 +174,40 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return subject && more;
     }
 
-    /** Returns true for an object of three texts: in a list, a triplet with unknown keys. */
+    /** Returns true for an object of three values: in a list, a triplet with unknown keys. */
     private static boolean isThreeFields(Container object) {
-        return object.values().size() == 3 && object.values().stream().allMatch(Scalar.class::isInstance);
+        return object.values().size() == 3
+                && object.values().stream().allMatch(Scalar.class::isInstance)
+                && object.values().stream()
+                                .filter(value -> matches(NUMBER, value))
+                                .count()
+                        < 2;
     }
 
-    /** Returns true for an array of a text and one to four more texts or lists of texts. */
+    /** Returns true for an array of two texts and up to three more texts or lists of texts. */
     private static boolean isTuple(Container array) {
         int size = array.values().size();
-        if (size < 2 || size > 5 || !(array.values().getFirst() instanceof Scalar)) {
-            return false;
-        }
-        return array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
+        return size >= 2
+                && size <= 5
+                && array.values().stream().limit(2).allMatch(Scalar.class::isInstance)
+                && array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
     }
 
-    /** Returns true for a list of sentences: each part has three words or ends like a sentence. */
-    private static boolean isSentences(Container array) {
-        return array.values().stream()
-                .allMatch(value -> value instanceof Scalar scalar
-                        && SENTENCE.matcher(scalar.text().strip()).find());
+    /**
+     * Returns true for a list of sentences: each part ends like a sentence. In an array that is not
+     * in a list, each part may also have three words, or a capital and two words, and two parts are
+     * a triplet only if the second is a predicate.
+     */
+    private static boolean isSentences(Container array, boolean listed) {
+        Stream<Pattern> kinds = listed ? Stream.of(END_OF_SENTENCE) : Stream.of(SENTENCE, SHORT_SENTENCE);
+        List<Value> values = array.values();
+        return kinds.anyMatch(kind -> values.stream().allMatch(value -> matches(kind, value)))
+                || (!listed && values.size() == 2 && !startsInLowerCase(texts(values.get(1))));
+    }
+
+    private static boolean matches(Pattern pattern, Value value) {
+        return value instanceof Scalar scalar
+                && pattern.matcher(scalar.text().strip()).find();
     }
 
     private static boolean isList(Value value) {
@@ -214,15 +225,10 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
                 startsInLowerCase(second)
                         ? new TripletParts(subject, String.join(", ", second), List.of(), "", "", "")
                         : new TripletParts(subject, "", second, "", "", "");
-            case 3 -> new TripletParts(subject, String.join(", ", second), texts(values.get(2)), "", "", "");
-            case 4 ->
-                new TripletParts(
-                        subject,
-                        String.join(", ", second),
-                        texts(values.get(2)),
-                        String.join(", ", texts(values.get(3))),
-                        "",
-                        "");
+            case 3, 4 -> {
+                String more = values.size() == 3 ? "" : String.join(", ", texts(values.get(3)));
+                yield new TripletParts(subject, String.join(", ", second), texts(values.get(2)), more, "", "");
+            }
             // Five parts include the types: [subject, its type, predicate, object, its type].
             default ->
                 new TripletParts(

@@ -406,6 +406,12 @@ class LanguageModelExtractorTest {
             ["Jan","m\u011b\u0159il","3 km"],["entity 1","relation","entity 2"]] | Jan
         Hon bor i Lund. | [["hon","bor i","Lund"],["[subject]","[predicate]","[object]"],["Nils Ek","\u00e4r","sant"],\
             ["12 March 1905","is","-"]] | Nils Ek
+        Elle a construit le pont, et il est mort \u00e0 Lyon. | [["Elle","a construit","Pont"],["Il","est","Lyon"],\
+            ["sujet","pr\u00e9dicat","objet"],["Lena","est morte \u00e0","Lyon"]] | Lena,Lyon
+        Она построила мост, а он жил в Туле. | [["Она","построила","Мост"],["субъект","предикат","объект"],\
+            ["Анна","родилась","12 марта 1905 г."],["Анна","прошла","5 км"],["Анна","построила","его"]] | Анна
+        Ő építette a hidat, és az régi. | [["Ő","építette","Híd"],["Lena","fizetett","5 000 Ft"],["Lena","élt","1890. május 3."]] | Lena
+        그녀는 다리를 건설했다. | [["그녀는","건설했다","다리"],["주어","서술어","목적어"],["이순신","태어났다","1545년 4월 28일"]] | 이순신
         """)
     void pronounsArticlesNumbersAndHeadsAreNoEntities(String text, String reply, String names) {
         LanguageModelExtractor extractor =

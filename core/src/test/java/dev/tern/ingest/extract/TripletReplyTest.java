@@ -86,12 +86,19 @@ class TripletReplyTest {
                 "{\"triplets\":[\"Ida Roth leitet die Werft.\",\"Max Blum mauert.\",\"Eva zahlt.\"]}",
                 "{\"triplets\":[\"\u5f7c\u306f\u6a4b\u3092\u67b6\u3051\u305f\u3002\",\"\u5f7c\u5973\u306f\u8d70\u3063\u305f\u3002\"]}",
                 "[\"Lena Marr baute die Br\u00fccke\", \"Bo Lind lebt in Odense\"]",
-                "{\"result\": {\"facts\": [\"Lena Marr a construit le pont\", \"Bo Lind vit \u00e0 Odense\"]}}"
+                "{\"result\": {\"facts\": [\"Lena Marr a construit le pont\", \"Bo Lind vit \u00e0 Odense\"]}}",
+                "{\"triplets\": [\"Пётр построил мост\", \"Анна живёт в Туле\", \"Иван умер\"]}",
+                "{\"triplets\":[\"ลีน่าสร้างสะพานเวล\",\"โบอาศัยอยู่ในโอเดนเซ\",\"อีวาจ่ายเงิน\"]}",
+                "{\"triplets\":[\"李娜建造了跨江大桥\",\"王伟住在成都市\"]}",
+                "{\"triplets\":[[\"It rained.\",\"Bo Lind lives in Odense.\"]]}",
+                "{\"triplets\":[{\"text\":\"Lena Marr built Vale bridge\",\"page\":3,\"confidence\":0.9}]}"
             })
     void aListOfSentencesIsNoTriplet(String reply) {
         assertThat(TripletReply.of(reply).items()).isEmpty();
         assertThat(TripletReply.of(reply).malformed()).isEqualTo(1);
         assertThat(TripletReply.of(reply).usable()).isFalse();
+        assertThat(items("[\"Lena Marr built it\", [\"Euler\", \"was born in\", \"Basel\"]]"))
+                .containsExactly(EULER);
         assertThat(items("[[\"The Old Bridge\", \"was built by\", \"Lena Maria Marr\"]]"))
                 .containsExactly(item("The Old Bridge", "was built by", "Lena Maria Marr"));
     }
