@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,6 +168,28 @@ public final class DocumentLoader {
     public PlaceScan scanFolder(String name, Path folder, LoadListener listener) {
         return FolderScan.of(
                 name, folder, synced, folderExclusions, new LoadTools(settings, new PrintableListener(listener)));
+    }
+
+    /**
+     * Opens a file of a folder, as {@link #scanFolder} does, if it has the content of a version.
+     *
+     * @param path the file in the folder, with / between names
+     * @param version the version that was recorded when the file was added
+     * @throws IOException if there is no such file, or its content has changed
+     * @throws TernException if the folder is not below the allowed ones
+     */
+    public InputStream open(Path folder, String path, String version) throws IOException {
+        Path file = folder.getFileSystem().getPath(path);
+        if (file.isAbsolute() || !file.equals(file.normalize()) || file.startsWith("..")) {
+            throw new NoSuchFileException(path);
+        }
+        RootFolder root = FolderScan.root(folder, synced);
+        try (InputStream in = root.open(file)) {
+            if (!ContentVersion.hash(in).equals(ContentVersion.of(version).hash())) {
+                throw new IOException(path + " has changed");
+            }
+        }
+        return root.open(file);
     }
 
     /**

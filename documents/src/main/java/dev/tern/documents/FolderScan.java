@@ -95,7 +95,7 @@ final class FolderScan implements PlaceScan {
         }
     }
 
-    private static RootFolder root(Path folder, Optional<List<Path>> allowed) throws IOException {
+    static RootFolder root(Path folder, Optional<List<Path>> allowed) throws IOException {
         if (allowed.isEmpty()) {
             return RootFolder.of(folder);
         }

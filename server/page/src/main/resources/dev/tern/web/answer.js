@@ -1,9 +1,11 @@
 // The card of an answer: text while it streams, citations, and cited passages.
 
+import { originalLink, saveOriginal } from "./api.js";
 import { el, fill, button, link, announce, scrolling, shown } from "./dom.js";
 import { turnAsMarkdown } from "./markdown.js";
 import { openTheme } from "./themes.js";
 import { parts, claims, markedParts, quoteRanges } from "./sentences.js";
+import { state } from "./state.js";
 import { phrase } from "./texts.js";
 
 const MODE_NAMES = { graph: phrase("answer.graph"), local: phrase("answer.local"), overview: phrase("answer.overview"), naive: phrase("answer.naive") };
@@ -131,7 +133,23 @@ export class AnswerCard {
           el("span", { class: "passage-head" }, where && el("span", { class: "hint passage-place", text: shown(where, 400) }),
             el("span", { class: "passage-lines" }, lines(passage, marks)))),
         el("div", { class: "passage-text" }, marked(passage.text, marks)),
-        page && isWeb(passage.source) && el("p", { class: "passage-origin" }, link(`${passage.source.split("#")[0]}#page=${passage.page}`, phrase("answer.original", { page })))));
+        this.original(passage, passage.page)));
+  }
+
+  /** Returns a link to the document of a passage, on the web or on the server; nothing if it has neither. */
+  original({ source, documentId, original }, page) {
+    const at = page ? `#page=${page}` : "";
+    const words = page ? phrase("answer.original", { page: phrase("answer.page", { page: String(page) }) }) : phrase("answer.original.whole");
+    if (isWeb(source)) return page && el("p", { class: "passage-origin" }, link(`${source.split("#")[0]}${at}`, words));
+    const address = original && originalLink(state.graph, documentId);
+    const save = async ({ target }) => {
+      try {
+        await saveOriginal(state.graph, documentId);
+      } catch (problem) {
+        target.after(el("p", { class: "note", role: "alert", text: problem.message }));
+      }
+    };
+    return original && el("p", { class: "passage-origin" }, address ? link(`${address}${at}`, words) : button(words, save, { class: "back" }));
   }
 
   /** Copies the answer with its question and its sources. */

@@ -1,5 +1,6 @@
 // The client of the REST API on the page's own server.
 
+import { download } from "./dom.js";
 import { session } from "./storage.js";
 import { phrase } from "./texts.js";
 
@@ -128,6 +129,11 @@ export const demoCorpus = async () => (await send("GET", "/page/demo.jsonl")).te
 export const removeDocuments = async (name, ids) =>
   json(await send("DELETE", `${base(name)}/documents?${new URLSearchParams(ids.map((id) => ["id", id]))}`));
 export const exportGraph = async (name, format) => (await send("GET", `${base(name)}/export?format=${format}`)).blob();
+
+/** Returns the address of a document's file; null if only a request with a key may read it. */
+export const originalLink = (name, document) => (session.getItem(KEY_ENTRY) ? null : new URL(originalPath(name, document), location.href).href);
+const originalPath = (name, document) => `${base(name)}/original?${new URLSearchParams({ document })}`;
+export const saveOriginal = async (name, document) => download(document.split("/").at(-1), await (await send("GET", originalPath(name, document))).blob());
 
 /** Parses a server-sent event. */
 function fields(event) {

@@ -150,7 +150,7 @@ public final class LookupEndpoints {
      * Returns {@link #visible(Exchange)} without hidden sources; the parameter
      * {@code hidden=true}, which needs the role write, includes them.
      */
-    static MetadataFilter visible(Exchange exchange, ServedGraph graph) {
+    public static MetadataFilter visible(Exchange exchange, ServedGraph graph) {
         if (exchange.flag("hidden")) {
             exchange.caller().require(Role.WRITE);
             return visible(exchange);

@@ -6,6 +6,7 @@ import dev.tern.graph.Position;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.models.money.Money;
+import dev.tern.note.SyncedSource;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Claim;
@@ -64,6 +65,8 @@ public record AnswerJson(
      * @param lastPage the page on which the passage ends; null if the document has no pages
      * @param start the offset of the first character in the document's text (UTF-16 units, from 0)
      * @param end the offset after the last character
+     * @param original true if the document came from a synchronised folder, whose file a server may
+     *     send
      * @param score higher is better, within one mode
      */
     public record FoundPassage(
@@ -77,6 +80,7 @@ public record AnswerJson(
             int start,
             int end,
             String text,
+            boolean original,
             double score) {
         static FoundPassage of(Scored<Passage> found) {
             Passage passage = found.value();
@@ -92,6 +96,8 @@ public record AnswerJson(
                     place.start(),
                     place.end(),
                     passage.text(),
+                    passage.metadata().value(SyncedSource.METADATA).isPresent()
+                            && !SyncedSource.isSite(passage.source()),
                     found.score());
         }
     }

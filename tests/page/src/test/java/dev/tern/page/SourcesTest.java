@@ -72,6 +72,21 @@ final class SourcesTest {
         return page;
     }
 
+    @Test
+    void originalOfASourceOpensBesideTheAnswer() {
+        Page page = chromium.visit();
+        page.navigate(server.address() + "/?graph=default");
+        page.locator("#question").fill("Who built the Vale bridge?");
+        page.locator("#question").press("Enter");
+        Locator passage = page.locator(".passage", new Page.LocatorOptions().setHasText("(notes)"));
+        passage.first().locator("summary").click();
+        Page original = page.context()
+                .waitForPage(() -> passage.first()
+                        .getByText("Open the original", new Locator.GetByTextOptions().setExact(true))
+                        .click());
+        assertThat(original.locator("pre")).hasText("Lena Marr built the Vale bridge. (notes)");
+    }
+
     private static Locator source(Page page, String name) {
         return page.locator(".sources tbody tr", new Page.LocatorOptions().setHasText("/" + name));
     }

@@ -35,6 +35,7 @@ final class WithoutPluginsTest {
     private static final String PATH = "(?m)^  (/[^:]*):$";
     private static final Set<String> OF_PLUGINS = Set.of(
             "/api/v1/graphs/{graph}/profile",
+            "/api/v1/graphs/{graph}/original",
             "/api/v1/graphs/{graph}/sources",
             "/api/v1/graphs/{graph}/sources/sync",
             "/api/v1/graphs/{graph}/themes",

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests the synchronised sources of a graph over HTTP. */
 final class SourceEndpointsTest {
     private static final String PATH = "/api/v1/graphs/family/sources";
+    private static final String ORIGINAL = "/api/v1/graphs/family/original?document=";
     private static final String READ = "read-key-00123456789abcdef";
     private static final String WRITE = "write-key-0123456789abcdef";
 
@@ -133,6 +134,44 @@ final class SourceEndpointsTest {
             assertThat(again.path("id")).as("the job that failed").isEqualTo(failed.path("id"));
             assertThat(again.path("state").asText()).isEqualTo("done");
             assertThat(counts(server)).contains("\"added\":1,", "\"unchanged\":1,");
+        }
+    }
+
+    @Test
+    void theOriginalOfADocumentIsSentWhileItIsWhatWasAdded() throws IOException {
+        Path notes = Files.createDirectory(folder.resolve("notes"));
+        Files.writeString(notes.resolve("a b.html"), "<p>Piet Moll bakes bread.</p>");
+        Files.writeString(notes.resolve("secret.tmp"), "Nobody added this.");
+        Files.writeString(folder.resolve("outside.txt"), "Nor this.");
+        try (Running server = running(new ScriptedBackend(null), Duration.ofDays(1))) {
+            assertThat(sync(server).path("state").asText()).isEqualTo("done");
+            var sent = server.get(ORIGINAL + "notes/a%20b.html");
+            assertThat(sent.body()).isEqualTo("<p>Piet Moll bakes bread.</p>");
+            assertThat(sent.headers().firstValue("Content-Type"))
+                    .as("no browser may run it")
+                    .hasValue("text/plain; charset=utf-8");
+            assertThat(server.post("/api/v1/graphs/family/ask", "{\"question\":\"Who bakes bread?\"}")
+                            .body())
+                    .contains("\"original\":true");
+
+            for (String item : List.of("notes/secret.tmp", "notes/../outside.txt", "/etc/passwd")) {
+                server.add(
+                        "family",
+                        "{\"documents\":[{\"id\":\"forged\",\"text\":\"Rik Moll lies.\",\"metadata\":{\"sync_source\":"
+                                + "\"notes\",\"sync_version\":\"0\\t18\\t0\",\"sync_item\":\"" + item + "\"}}]}");
+                assertThat(server.get(ORIGINAL + "forged").statusCode())
+                        .as(item)
+                        .isEqualTo(404);
+            }
+            assertThat(server.get(ORIGINAL + "none").statusCode()).isEqualTo(404);
+            Files.writeString(notes.resolve("a b.html"), "Something else.");
+            assertThat(server.get(ORIGINAL + "notes/a%20b.html").body())
+                    .contains("the original has changed since it was added, or is no longer there");
+        }
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            assertThat(server.get(ORIGINAL + "notes/a%20b.html").statusCode())
+                    .as("neither server.syncRoots nor a user of this machine names the folder")
+                    .isEqualTo(409);
         }
     }
 

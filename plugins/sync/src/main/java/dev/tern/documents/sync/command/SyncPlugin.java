@@ -22,6 +22,7 @@ import dev.tern.server.job.SyncWork;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Provides the command {@code tern sync}, the endpoints of sources, and jobs that synchronise. */
 public final class SyncPlugin implements CommandProvider, EndpointProvider, SyncWork {
@@ -34,7 +35,10 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
     public List<HttpEndpoint> endpoints(Parts server) {
         SourceRuns runs = new SourceRuns(server.graphs(), server.jobs(), server.settings(), server.clock());
         server.atEnd().accept(runs::close);
-        return new SourceEndpoints(server.graphs(), runs, server.quotas()).endpoints();
+        return Stream.concat(
+                        new SourceEndpoints(server.graphs(), runs, server.quotas()).endpoints().stream(),
+                        Stream.of(new OriginalEndpoint(server).endpoint()))
+                .toList();
     }
 
     @Override

@@ -1,0 +1,126 @@
+package dev.tern.documents.sync.command;
+
+import dev.tern.app.AppSettings;
+import dev.tern.app.limits.SyncRoots;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.sync.NamedSources;
+import dev.tern.error.TernException;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.Passage;
+import dev.tern.note.SyncedSource;
+import dev.tern.server.api.DocumentListEndpoints;
+import dev.tern.server.api.EndpointProvider;
+import dev.tern.server.api.LookupEndpoints;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.ServedGraph;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The endpoint that sends the file of a document that the caller may see. The file must be in a
+ * synchronised folder that {@code server.syncRoots} allows, or for operators in one that they named
+ * on this machine, and have the content that was added: its name comes from metadata, which every
+ * writer can set. Thread-safe.
+ */
+final class OriginalEndpoint {
+    private static final int START = 4096;
+
+    private final EndpointProvider.Parts server;
+    private final SyncRoots roots;
+
+    OriginalEndpoint(EndpointProvider.Parts server) {
+        this.server = server;
+        this.roots = server.settings().syncRoots();
+    }
+
+    HttpEndpoint endpoint() {
+        return HttpEndpoint.get("/api/v1/graphs/{graph}/original", this::send)
+                .withinScope()
+                .withParameters("document", "filter", "hidden");
+    }
+
+    private void send(Exchange exchange) throws IOException {
+        String id = exchange.query("document").orElse("");
+        try (ServedGraph graph = LookupEndpoints.graph(server.graphs(), exchange)) {
+            List<Passage> passages = DocumentListEndpoints.find(
+                    server.asking().scans(), exchange.caller(), graph, LookupEndpoints.visible(exchange, graph), id, 0);
+            if (passages.isEmpty()) {
+                throw Problem.notFound(DocumentListEndpoints.UNKNOWN);
+            }
+            DocumentMetadata metadata = passages.getFirst().metadata();
+            SyncedSource source = SyncedSource.in(graph.store().latest().notes()).stream()
+                    .filter(one -> text(metadata, SyncedSource.METADATA).equals(Optional.of(one.name())))
+                    .filter(one -> !SyncedSource.isSite(one.address()))
+                    .findFirst()
+                    .orElseThrow(() -> Problem.notFound("this document comes from no synchronised folder"));
+            DocumentLoader loader = loader(exchange, graph, source);
+            String item = text(metadata, SyncedSource.ITEM).orElse(id);
+            String path = item.startsWith(source.name() + "/")
+                    ? item.substring(source.name().length() + 1)
+                    : item;
+            String version = text(metadata, SyncedSource.VERSION).orElse("");
+            try (InputStream file = new BufferedInputStream(loader.open(Path.of(source.address()), path, version))) {
+                String name = path.substring(path.lastIndexOf('/') + 1);
+                exchange.header(
+                        "Content-Disposition",
+                        "inline; filename*=UTF-8''"
+                                + URLEncoder.encode(name, StandardCharsets.UTF_8)
+                                        .replace("+", "%20"));
+                send(exchange, file);
+            } catch (IOException | TernException e) {
+                // Without its path, which readers must not see.
+                throw Problem.notFound("the original has changed since it was added, or is no longer there");
+            }
+        }
+    }
+
+    /** Returns a loader that may read the source's folder. */
+    private DocumentLoader loader(Exchange exchange, ServedGraph graph, SyncedSource source) {
+        Optional<String> refusal = roots.refusal(source);
+        if (refusal.isEmpty()) {
+            return graph.intake().loader().scanningBelow(roots.folders());
+        }
+        if (!exchange.caller().isOperator()) {
+            throw Problem.notFound("the server may not send the original of this document");
+        }
+        AppSettings settings = graph.intake().settings();
+        NamedSources named = new NamedSources(
+                settings.spending().directory(), settings.store().recordName() + " " + graph.name());
+        if (!named.hold(source)) {
+            throw Problem.conflict(refusal.get());
+        }
+        return graph.intake().loader();
+    }
+
+    /** Sends a file as PDF or plain text, else for saving: browsers must not run a stranger's page. */
+    private static void send(Exchange exchange, InputStream file) throws IOException {
+        file.mark(START);
+        byte[] start = file.readNBytes(START);
+        file.reset();
+        String text = new String(start, StandardCharsets.ISO_8859_1);
+        String mediaType = text.startsWith("%PDF-")
+                ? "application/pdf"
+                : text.indexOf('\0') < 0 ? "text/plain; charset=utf-8" : "application/octet-stream";
+        if (text.startsWith("%PDF-")) {
+            // A browser shows it in an object of its own.
+            exchange.header("Content-Security-Policy", "default-src 'none'; object-src 'self'; frame-ancestors 'none'");
+        }
+        try (OutputStream out = exchange.stream(mediaType)) {
+            file.transferTo(out);
+        }
+    }
+
+    private static Optional<String> text(DocumentMetadata metadata, String name) {
+        return metadata.value(name).map(MetadataValue::toString);
+    }
+}
