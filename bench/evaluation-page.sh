@@ -12,7 +12,7 @@ all="$wikipedia $data/2wiki-train $data/novel $data/lihua"
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 export TERN_JAVA_OPTS="${TERN_JAVA_OPTS:--Xmx2500m}"
-# The places of the sets hold no spaces that matter: they are split on purpose.
+# The paths of the sets are split at spaces on purpose.
 # shellcheck disable=SC2086
 {
     ./tern eval $all --baselines --out "$out/seven"

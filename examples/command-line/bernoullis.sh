@@ -1,7 +1,7 @@
 #!/bin/sh
 # From four passages to an answer, on the command line, offline: sh bernoullis.sh [QUESTION]
 #
-# TERN is the command to run; unless it is set, the one of the checkout that this file lies in.
+# TERN is the command to run; by default the one of the checkout with this file.
 
 set -eu
 

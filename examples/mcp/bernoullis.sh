@@ -3,8 +3,8 @@
 # offline:
 # sh bernoullis.sh [QUESTION]
 #
-# TERN is the command to run; unless it is set, the one of the checkout that this file lies in. An agent is told the same
-# command in its configuration: {"mcpServers": {"tern": {"command": "/path/to/tern", "args": ["mcp", "--store", "..."]}}}
+# TERN is the command to run; by default the one of the checkout with this file. The configuration of
+# an agent has the same command: {"mcpServers": {"tern": {"command": "/path/to/tern", "args": ["mcp", "--store", "..."]}}}
 
 set -eu
 

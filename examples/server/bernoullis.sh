@@ -1,7 +1,7 @@
 #!/bin/sh
 # A server on a free port, filled and asked over HTTP with curl, offline: sh bernoullis.sh [QUESTION]
 #
-# TERN is the command to run; unless it is set, the one of the checkout that this file lies in.
+# TERN is the command to run; by default the one of the checkout with this file.
 
 set -eu
 
@@ -19,7 +19,7 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 cd "$folder"
-# It tells its port in one line of JSON as soon as it listens.
+# The server prints its port in one line of JSON as soon as it listens.
 : >listening
 "$tern" serve --port 0 --json >listening 2>log &
 server=$!
@@ -43,7 +43,7 @@ quoted() {
     printf '"%s"' "$(printf '%s' "$1" | sed 's/\\/\\\\/g; s/"/\\"/g')"
 }
 
-# Adding is a job, which is promised at once; jobs end when everything can be asked for.
+# Adding is a job, accepted at once; it ends when all documents can be queried.
 send POST "$api/graphs/default/documents" '{"documents": [
   {"id": "leonhard-euler", "title": "Leonhard Euler", "text": "Leonhard Euler was born in Basel in 1707, the son of a pastor. As a boy he was taught by Johann Bernoulli on Saturday afternoons."},
   {"id": "daniel-bernoulli", "title": "Daniel Bernoulli", "text": "Daniel Bernoulli, a son of Johann Bernoulli, explained in his Hydrodynamica of 1738 how the pressure of a moving fluid falls as its speed rises."},

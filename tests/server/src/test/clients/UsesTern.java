@@ -27,7 +27,7 @@ import org.openapitools.client.model.NewEdit;
 import org.openapitools.client.model.Problem;
 import org.openapitools.client.model.Question;
 
-/** Uses a server by the client that OpenAPI Generator makes for Java, and prints as JSON what it made of the answers. */
+/** Calls a server by the Java client of OpenAPI Generator, and prints the parsed answers as JSON. */
 final class UsesTern {
     private static final String GRAPH = "bridges";
     private static final String ASKED = "Which bridge did Emil Marr's daughter build?";
@@ -167,7 +167,7 @@ final class UsesTern {
                 new DocumentsApi(client()).edit(GRAPH, split).getEdit().getText());
     }
 
-    /** An answer as it comes about: events are read where the response comes in, before the client would read them as one. */
+    /** Reads the events of a streamed answer as they arrive, before the client would read them as one body. */
     private void stream() throws ApiException {
         List<String> lines = new ArrayList<>();
         ApiClient client = client();

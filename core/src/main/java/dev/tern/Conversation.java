@@ -46,8 +46,8 @@ public final class Conversation {
      * @throws TernException as {@link GraphRag#retrieve}; if the chat model fails, the question is
      *     rewritten without one
      */
-    public static Question standalone(GraphRag rag, Question question, List<Turn> turns) {
-        return rag.queries().standalone(question.after(turns));
+    public static Question standaloneQuestion(GraphRag rag, Question question, List<Turn> turns) {
+        return rag.queries().standaloneQuestion(question.after(turns));
     }
 
     /** Answers a question in the graph's default mode, as {@link #ask(Question)} does. */
@@ -68,7 +68,7 @@ public final class Conversation {
         takeTurn(question);
         try {
             List<Turn> before = turns();
-            Answer answer = TimeLimit.keep(
+            Answer answer = TimeLimit.run(
                     question, start, heard -> rag.ask(question.after(before).withListener(heard)));
             remember(new Turn(answer.retrieval().question().text(), answer.text()));
             return answer;

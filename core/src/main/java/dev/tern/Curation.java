@@ -16,7 +16,7 @@ public final class Curation {
      * @throws dev.tern.error.TernException if the {@link GraphRag} has a scope
      */
     public static Curation of(GraphRag rag) {
-        rag.whole("editing");
+        rag.store("editing");
         return new Curation(rag.editing());
     }
 

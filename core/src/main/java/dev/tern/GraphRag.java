@@ -223,7 +223,7 @@ public final class GraphRag implements AutoCloseable {
      * @param action names the work in the error, as in "profiling"
      * @throws dev.tern.error.TernException if this has a scope
      */
-    public GraphStore whole(String action) {
+    public GraphStore store(String action) {
         scope.requireWhole(action);
         return store;
     }
@@ -319,7 +319,7 @@ public final class GraphRag implements AutoCloseable {
 
         /** Sets the chat model of every task that is not set individually; null for none. */
         public Builder chatModel(@Nullable ChatModel value) {
-            chatModels = chatModels.withUsual(value);
+            chatModels = chatModels.withDefault(value);
             return this;
         }
 

@@ -63,7 +63,7 @@ public final class QuestionMapping<Q> {
         filter = query -> others.apply(query).and(value.apply(query));
     }
 
-    /** Sets whether questions are rewritten by {@link Conversation#standalone}. */
+    /** Sets whether questions are rewritten by {@link Conversation#standaloneQuestion}. */
     public void conversational(boolean value) {
         conversational = value;
     }
@@ -86,7 +86,7 @@ public final class QuestionMapping<Q> {
             return question.withFilter(question.filter().and(all.apply(query)));
         };
         return conversational
-                ? query -> Conversation.standalone(rag, within.apply(query), before.apply(query))
+                ? query -> Conversation.standaloneQuestion(rag, within.apply(query), before.apply(query))
                 : within;
     }
 

@@ -58,7 +58,7 @@ final class Scope {
     }
 
     private void require(SourceDocument document) {
-        if (!filter.holds(document.filtered())) {
+        if (!filter.holds(document.filterMetadata())) {
             throw TernException.user(
                     "document \"" + document.id() + "\" is outside the scope of this GraphRag, which is " + filter
                             + "; its metadata are " + document.metadata());

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the two threads holds no more parts than were requested. Thread-safe.
  */
 final class WordSubscription implements Flow.Subscription, QueryListener {
-    /** If this many parts are requested and not sent yet, further requests are not counted. */
+    /** The number of requested, unsent parts from which further requests are not counted. */
     private static final int UNBOUNDED = Integer.MAX_VALUE / 2;
 
     private final Flow.Subscriber<? super String> subscriber;

@@ -138,7 +138,7 @@ class ChatTaskTest {
 
     @Test
     void followUpQuestionIsWrittenByTheModelThatRecognises() {
-        Question written = Conversation.standalone(
+        Question written = Conversation.standaloneQuestion(
                 all().build(),
                 Question.of("And his bread?", Mode.LOCAL),
                 List.of(new Turn("Who is Piet Moll?", "A baker.")));
@@ -148,7 +148,7 @@ class ChatTaskTest {
 
     @Test
     void followUpQuestionOfGraphModeIsWrittenWithoutTheModelThatChooses() {
-        Question written = Conversation.standalone(
+        Question written = Conversation.standaloneQuestion(
                 builder().chatModel(ChatTask.RECOGNISE, recognising).build(),
                 Question.of("And his bread?", Mode.GRAPH),
                 List.of(new Turn("Who is Piet Moll?", "A baker.")));

@@ -366,7 +366,7 @@ class GraphRagTest {
         int passages = 4 * Ingestion.PASSAGES_STORED_AT_ONCE;
         Splitter splitter = document -> IntStream.range(0, passages)
                 .mapToObj(i -> "line " + i + ".")
-                .map(text -> new PassageText(text, Position.whole(text)))
+                .map(text -> new PassageText(text, Position.ofDocument(text)))
                 .toList();
         List<Integer> removed = new ArrayList<>();
         AtomicReference<GraphRag> rag = new AtomicReference<>();

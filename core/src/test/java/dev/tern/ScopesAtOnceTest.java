@@ -33,7 +33,7 @@ class ScopesAtOnceTest {
                 .embeddingModel(new GatedEmbeddingModel(gate))
                 .splitter(document -> document.text()
                         .lines()
-                        .map(line -> new PassageText(line, Position.whole(line)))
+                        .map(line -> new PassageText(line, Position.ofDocument(line)))
                         .toList())
                 .scope(tenant(tenant))
                 .build();

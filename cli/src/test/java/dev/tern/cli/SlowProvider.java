@@ -25,7 +25,7 @@ final class SlowProvider implements AutoCloseable {
         return server.url();
     }
 
-    /** Sets if later replies start and never end. */
+    /** Sets whether later replies start and never end. */
     void hold(boolean value) {
         holding = value;
     }

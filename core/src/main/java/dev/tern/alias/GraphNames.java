@@ -62,7 +62,7 @@ record GraphNames(
     static GraphNames merged(GraphView view, Set<String> mergedIds) {
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         view.scan(GraphVisitor.ofPassages(passage -> {
-            for (RelationRow row : RelationRow.of(passage.stating(passage.extractedStatements()))) {
+            for (RelationRow row : RelationRow.of(passage.withStatements(passage.extractedStatements()))) {
                 row.entityIds().stream().filter(mergedIds::contains).forEach(id -> names.add(id, row, true));
             }
         }));

@@ -24,7 +24,7 @@ final class AddedStatementDocument {
     static SourceDocument document(Edit edit, Missing missing, Optional<Passage> beside) {
         TreeMap<String, MetadataValue> metadata = new TreeMap<>();
         beside.ifPresent(passage -> metadata.putAll(passage.metadata().values()));
-        metadata.remove(SourceDocument.WHOLE);
+        metadata.remove(SourceDocument.PARENT);
         return SourceDocument.of(edit.document(), missing.text())
                 .withStatements(List.of(Statement.of(missing.triplet())))
                 .withMetadata(new DocumentMetadata(metadata)

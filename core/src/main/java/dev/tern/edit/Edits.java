@@ -222,7 +222,7 @@ public final class Edits {
         }
         for (; !notes.pending().isEmpty(); notes = store.latest().notes()) {
             List<Edit> pending = notes.pending();
-            List<String> ids = List.copyOf(ConcernedPassages.in(store, notes));
+            List<String> ids = List.copyOf(AffectedPassages.in(store, notes));
             if (!rewriting.shouldRewrite(0, ids.size())) {
                 return ids.size();
             }
@@ -232,7 +232,7 @@ public final class Edits {
                 done = end;
                 rewriting.shouldRewrite(done, ids.size());
             }
-            writer.changeNotes(present -> present.applied(pending));
+            writer.changeNotes(present -> present.withApplied(pending));
         }
         return 0;
     }
@@ -393,7 +393,7 @@ public final class Edits {
                 .toList());
         int passages = undone.pending().isEmpty()
                 ? 0
-                : ConcernedPassages.in(store, undone).size();
+                : AffectedPassages.in(store, undone).size();
         if (!rewriting.shouldRewrite(0, passages)) {
             throw TernException.user("forgetting the edit \"" + edit.id() + "\" means to write " + passages
                     + " passages again, too many to wait for: take it back first, and forget it once none of them"

@@ -76,7 +76,7 @@ public enum NameDoubt {
         return Optional.empty();
     }
 
-    /** Returns true for the name of a subject: without doubt, and no common word or heading. */
+    /** Returns true if a name can be a subject: it has no doubt, and is no common word. */
     public static boolean isMain(String name) {
         String word = name.toLowerCase(Locale.ROOT);
         boolean common = Character.isUpperCase(name.codePointAt(0)) && EnglishWords.holdForm(word);
@@ -99,7 +99,7 @@ public enum NameDoubt {
     private static boolean isOfNoName(String word, boolean alone) {
         String key = EntityName.normalise(word.endsWith(".") ? word.substring(0, word.length() - 1) : word);
         boolean abbreviation = word.length() > 1 && word.equals(word.toUpperCase(Locale.ROOT));
-        return NonNames.alone(key)
+        return NonNames.isTitleOrHeading(key)
                 || NonNames.isRole(key)
                 || (key.length() == 1 && Character.isLowerCase(key.charAt(0)))
                 || (alone && !abbreviation && NonNames.isOpener(key));

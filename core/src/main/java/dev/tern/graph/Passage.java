@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * A part of one document: the record from which entities and relations can be rebuilt.
  *
- * @param id {@link ContentId#ofPassage(String, String)}, with its heading if {@linkplain #repeated}
+ * @param id {@link ContentId#ofPassage(String, String)}; of a repeated text, with its heading
  * @param ordinal its index in the document, from 0
  * @param title the document's title, or empty
  * @param text its text, never blank
@@ -53,7 +53,7 @@ public record Passage(
 
     /** Returns the passage of a whole document, or of a part whose position is unknown. */
     public static Passage of(SourceDocument document, int ordinal, String text, List<Statement> statements) {
-        return of(document, ordinal, text, Position.whole(text), statements, Extraction.GIVEN);
+        return of(document, ordinal, text, Position.ofDocument(text), statements, Extraction.GIVEN);
     }
 
     /**
@@ -80,14 +80,14 @@ public record Passage(
     }
 
     /** Returns this passage with the id for a text that also occurs earlier in its document. */
-    public Passage repeated() {
+    public Passage asRepetition() {
         return withId(ContentId.ofPassage(documentId, text, position.heading()));
     }
 
-    /** Returns true if the id is made from the content, {@linkplain #repeated} or not. */
+    /** Returns true if the id is made from the content, {@linkplain #asRepetition repeated} or not. */
     public boolean hasIdOfItsContent() {
         return id.equals(ContentId.ofPassage(documentId, text))
-                || id.equals(repeated().id());
+                || id.equals(asRepetition().id());
     }
 
     /** Returns this passage with another id. */
@@ -107,7 +107,7 @@ public record Passage(
     }
 
     /** Returns this passage with the statements that result from applying naming rules. */
-    public Passage stating(List<Statement> named) {
+    public Passage withStatements(List<Statement> named) {
         List<Statement> found = extractedStatements();
         return with(named, extraction.withFound(named.equals(found) ? List.of() : found));
     }
@@ -126,7 +126,7 @@ public record Passage(
     }
 
     /** Returns this passage with another extraction and further statements, without duplicates. */
-    public Passage withFound(List<Statement> found, Extraction newExtraction) {
+    public Passage withExtraction(List<Statement> found, Extraction newExtraction) {
         List<Statement> all = new ArrayList<>(extractedStatements());
         all.addAll(found);
         return with(all, newExtraction);
@@ -152,7 +152,7 @@ public record Passage(
      * Returns the values by which this passage is filtered: the metadata, its {@link #source} as
      * {@value #FILTERED_SOURCE}, and {@value #RENAMED} if naming rules changed its statements.
      */
-    public DocumentMetadata filtered() {
+    public DocumentMetadata filterMetadata() {
         DocumentMetadata filtered = metadata.filtered(documentId);
         return extraction.found().isEmpty() ? filtered : filtered.with(RENAMED, true);
     }

@@ -42,7 +42,7 @@ public record Position(int start, int end, int page, int lastPage, String headin
     }
 
     /** Returns the position of a passage that is a whole document. */
-    public static Position whole(String text) {
+    public static Position ofDocument(String text) {
         return new Position(0, text.length(), 0, "");
     }
 }

@@ -14,7 +14,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
     int MAX_ID_LENGTH = 512;
 
     /** The metadata name of the larger text, such as a book, that a document is a part of. */
-    String WHOLE = "doc";
+    String PARENT = "doc";
 
     /** Returns the user's id, 1 to {@value #MAX_ID_LENGTH} characters. */
     String id();
@@ -61,20 +61,20 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
 
     /**
      * Returns the name of the larger text that this document is a part of, such as a book: the
-     * {@value #WHOLE} of its metadata if that is a string, otherwise its title; may be empty. An
+     * {@value #PARENT} of its metadata if that is a string, otherwise its title; may be empty. An
      * extractor that calls no model reads consecutive documents with the same name, if it is not
      * empty, as one text.
      */
-    default String whole() {
+    default String parentName() {
         return metadata()
-                .value(WHOLE)
+                .value(PARENT)
                 .filter(MetadataValue.OfString.class::isInstance)
                 .map(MetadataValue::toString)
                 .orElse(title());
     }
 
     /** Returns the metadata that its passages can be filtered by. */
-    default DocumentMetadata filtered() {
+    default DocumentMetadata filterMetadata() {
         return metadata().filtered(id());
     }
 

@@ -75,10 +75,10 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
      *
      * @param start the first character, in UTF-16 units of the document's text
      * @param end its end, exclusive
-     * @param whole true if the statements contain everything that is in the row; false if there are
-     *     no statements, or a cell is longer than {@value #MAX_NAME_LENGTH} characters
+     * @param complete true if the statements contain everything that is in the row; false if there
+     *     are no statements, or a cell is longer than {@value #MAX_NAME_LENGTH} characters
      */
-    public record Row(int start, int end, List<Statement> statements, boolean whole) {
+    public record Row(int start, int end, List<Statement> statements, boolean complete) {
         public Row {
             statements = List.copyOf(statements);
         }

@@ -126,7 +126,8 @@ final class ConcurrentExtraction implements AutoCloseable {
         if (failure == null) {
             answered = true;
             settleUnanswered(done);
-            done.add(withoutFallback(passage).withFound(outcome.statements(), Extraction.finished(extractor.name())));
+            done.add(withoutFallback(passage)
+                    .withExtraction(outcome.statements(), Extraction.finished(extractor.name())));
         } else if (failure instanceof UnusableReplyException) {
             answered = true;
             settleUnanswered(done);
@@ -180,7 +181,7 @@ final class ConcurrentExtraction implements AutoCloseable {
         Extraction before = passage.extraction().by().equals(extractor.name())
                 ? passage.extraction()
                 : Extraction.waiting(extractor.name());
-        return withoutFallback(passage).withFound(withoutModel.extract(passage), why.apply(before));
+        return withoutFallback(passage).withExtraction(withoutModel.extract(passage), why.apply(before));
     }
 
     /** Returns a passage without the statements that rules added when the model failed. */

@@ -71,7 +71,7 @@ public final class Ingestion {
                 store,
                 embeddingModel,
                 parameters,
-                Splitter.whole(parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)),
+                Splitter.keepWhole(parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)),
                 TripletExtractor.none(),
                 TripletExtractor.none());
     }
@@ -246,7 +246,7 @@ public final class Ingestion {
             return passages(document, splitter, Extraction.waiting(extractor.name()));
         }
         document.statements().forEach(statement -> requireReadable(document, statement));
-        return passages(document, Splitter.whole(parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)), Extraction.GIVEN);
+        return passages(document, Splitter.keepWhole(parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)), Extraction.GIVEN);
     }
 
     private List<Passage> passages(SourceDocument document, Splitter splitter, Extraction extraction) {
@@ -267,7 +267,7 @@ public final class Ingestion {
             Passage before = byId.putIfAbsent(passage.id(), passage);
             if (before != null
                     && !before.position().heading().equals(piece.position().heading())) {
-                Passage repeated = passage.repeated();
+                Passage repeated = passage.asRepetition();
                 byId.putIfAbsent(repeated.id(), repeated);
             }
         }

@@ -37,7 +37,7 @@ record RowStatements(List<Statement> statements, boolean complete) {
                         .filter(statement -> TokenEstimator.estimate(statement.text()) <= mostTokens)
                         .toList();
                 statements.addAll(readable);
-                complete &= row.whole()
+                complete &= row.complete()
                         && readable.size() == row.statements().size()
                         && WhiteSpace.skip(text, done, row.start()) == row.start();
                 done = Math.max(done, row.end());

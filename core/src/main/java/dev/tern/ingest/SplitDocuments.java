@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Splits documents, and extracts their statements if the extractor calls no model. Such an
- * extractor sees consecutive documents that are parts of one {@linkplain SourceDocument#whole
- * whole} as one text. Documents are added to that text until it has more than {@value
+ * extractor sees consecutive parts of one {@linkplain SourceDocument#parentName larger text}, such
+ * as a book, as one document. Parts are added to it until it has more than {@value
  * #MAX_TEXT_LENGTH} characters.
  */
 final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
@@ -64,11 +64,11 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
             parts.add(new SplitDocument(document, splitter.apply(document)));
             characters += document.text().length();
             // An extractor that asks a model sees each passage alone.
-            if (extractor.asksModel() || first.whole().isEmpty() || !documents.hasNext()) {
+            if (extractor.asksModel() || first.parentName().isEmpty() || !documents.hasNext()) {
                 break;
             }
             document = documents.next();
-            if (!document.whole().equals(first.whole()) || characters > MAX_TEXT_LENGTH) {
+            if (!document.parentName().equals(first.parentName()) || characters > MAX_TEXT_LENGTH) {
                 next = document;
             }
         } while (next == null);
@@ -88,7 +88,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     private SplitDocument extracted(SplitDocument part) {
         List<Passage> passages = part.passages.stream()
                 .map(passage -> waits(passage)
-                        ? passage.withFound(
+                        ? passage.withExtraction(
                                 extractorOfParts.extract(RowStatements.unstated(part.document, passage)),
                                 Extraction.finished(extractor.name()))
                         : passage)

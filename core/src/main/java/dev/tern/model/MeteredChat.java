@@ -83,8 +83,8 @@ public final class MeteredChat {
      * @param withheld true if the provider's content filter removed all or a part of the reply
      */
     public record ChatReply(String text, long inputTokens, long outputTokens, boolean truncated, boolean withheld) {
-        /** Returns a note if the reply was cut off; empty unless {@link #truncated}. */
-        public List<String> notes() {
+        /** Returns a remark if the reply was cut off; empty unless {@link #truncated}. */
+        public List<String> remarks() {
             return truncated ? List.of(CUT) : List.of();
         }
     }

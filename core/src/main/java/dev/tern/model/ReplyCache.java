@@ -44,7 +44,7 @@ public interface ReplyCache {
      *
      * @param condition prefixed to every key
      */
-    default ReplyCache under(String condition) {
+    default ReplyCache with(String condition) {
         ReplyCache all = this;
         return new ReplyCache() {
             @Override

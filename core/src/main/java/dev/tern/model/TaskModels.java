@@ -28,11 +28,11 @@ public final class TaskModels {
 
     /** Returns one model for all tasks; null for none. */
     public static TaskModels of(@Nullable ChatModel model) {
-        return NONE.withUsual(model);
+        return NONE.withDefault(model);
     }
 
     /** Returns a copy with another default model; null for none. */
-    public TaskModels withUsual(@Nullable ChatModel model) {
+    public TaskModels withDefault(@Nullable ChatModel model) {
         return new TaskModels(Optional.ofNullable(model), own);
     }
 

@@ -249,7 +249,7 @@ public final class NamingRules {
             return marked;
         }
         List<Statement> named = wrong ? List.of() : canonicalise(passage.documentId(), passage.extractedStatements());
-        return named.equals(passage.statements()) ? marked : marked.stating(named);
+        return named.equals(passage.statements()) ? marked : marked.withStatements(named);
     }
 
     /** Returns statements of a document with the rules applied to them. */
@@ -303,7 +303,7 @@ public final class NamingRules {
      * Returns the names that may be affected if some edits are made or undone: the names in the
      * edits, and all names of the same entities under these rules.
      */
-    Set<String> concerned(Collection<Edit> edits) {
+    Set<String> affectedNames(Collection<Edit> edits) {
         Set<String> names = new LinkedHashSet<>();
         for (Edit edit : edits) {
             List<String> own = switch (edit.change()) {

@@ -167,18 +167,18 @@ public final class Notes {
     }
 
     /** Returns the names that pending edits may affect, under the rules before and after them. */
-    public Set<String> concerned() {
+    public Set<String> affectedNames() {
         List<Edit> applied = byId.values().stream()
                 .filter(Note::applied)
                 .flatMap(note -> EditNotes.edit(note).stream())
                 .toList();
-        Set<String> names = new LinkedHashSet<>(rules().concerned(pending()));
-        names.addAll(new NamingRules(applied).concerned(pending()));
+        Set<String> names = new LinkedHashSet<>(rules().affectedNames(pending()));
+        names.addAll(new NamingRules(applied).affectedNames(pending()));
         return names;
     }
 
     /** Returns notes with edits marked as applied; an edit undone meanwhile stays pending. */
-    public Notes applied(Collection<Edit> edits) {
+    public Notes withApplied(Collection<Edit> edits) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         edits.forEach(edit -> all.computeIfPresent(
                 edit.id(),
@@ -187,7 +187,7 @@ public final class Notes {
     }
 
     /** Returns notes in which every naming rule is pending. */
-    public Notes unapplied() {
+    public Notes withAllPending() {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         all.replaceAll((id, note) -> note.applied(!note.isInEffect()));
         return new Notes(all);

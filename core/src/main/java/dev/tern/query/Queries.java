@@ -99,7 +99,7 @@ public final class Queries {
      *
      * @throws TernException as {@link #retrieve}
      */
-    public Question standalone(Question question) {
+    public Question standaloneQuestion(Question question) {
         return question.history().isEmpty()
                 ? question
                 // Local mode requires no chat model.
@@ -111,7 +111,7 @@ public final class Queries {
     <T> T run(Question asked, RankingParts parts, BiFunction<Querying, QueryListener, T> query) {
         Parameters parameters = asked.parameters().orElse(defaults);
         Question question = asked.withParameters(parameters);
-        return TimeLimit.keep(question, heard -> {
+        return TimeLimit.run(question, heard -> {
             Meter meter = new Meter(heard);
             Tracer tracer = new Tracer(meter, heard);
             return tracer.withTotalCost(() -> {

@@ -68,8 +68,8 @@ final class QuestionModels {
         FollowUpRewriter offline = FollowUpRewriter.offline();
         return chats.apply(ChatTask.RECOGNISE)
                 .map(FollowUpRewriter::model)
-                .<FollowUpRewriter>map(model -> (text, turns, graph) -> fallback.or(
-                        () -> model.standalone(text, turns, graph), () -> offline.standalone(text, turns, graph)))
+                .<FollowUpRewriter>map(model -> (text, turns, graph) ->
+                        fallback.or(() -> model.rewrite(text, turns, graph), () -> offline.rewrite(text, turns, graph)))
                 .orElse(offline);
     }
 

@@ -22,16 +22,16 @@ public final class TimeLimit {
      * @param query runs the query, reporting to the given listener
      * @throws TernException if the limit passes, this thread is interrupted, or the query fails
      */
-    public static <T> T keep(Question question, Function<QueryListener, T> query) {
-        return keep(question, System.nanoTime(), query);
+    public static <T> T run(Question question, Function<QueryListener, T> query) {
+        return run(question, System.nanoTime(), query);
     }
 
     /**
-     * Runs a query that was asked earlier, as {@link #keep(Question, Function)} does.
+     * Runs a query that was asked earlier, as {@link #run(Question, Function)} does.
      *
      * @param asked the time of asking, by {@link System#nanoTime}
      */
-    public static <T> T keep(Question question, long asked, Function<QueryListener, T> query) {
+    public static <T> T run(Question question, long asked, Function<QueryListener, T> query) {
         if (question.timeLimit().isEmpty()) {
             return query.apply(question.listener());
         }

@@ -33,7 +33,7 @@ final class Understanding {
 
     /** Rewrites a question, but adds no earlier names to names given by the caller. */
     private static StandaloneQuestion standalone(Question question, FollowUpRewriter followUps, GraphView graph) {
-        StandaloneQuestion alone = followUps.standalone(question.text(), question.history(), graph);
+        StandaloneQuestion alone = followUps.rewrite(question.text(), question.history(), graph);
         boolean named = question.entities().isPresent() && !alone.names().isEmpty();
         return named ? new StandaloneQuestion(question.text(), List.of()) : alone;
     }

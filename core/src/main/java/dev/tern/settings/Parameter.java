@@ -159,14 +159,14 @@ public final class Parameter<T> {
         WHEN_INDEXING
     }
 
-    private final ChosenBy chosen;
+    private final ChosenBy chosenBy;
     private final String name;
     private final Class<?> type;
     private final String values;
     private final @Nullable T defaultValue;
     private final Function<String, T> parser;
     private final UnaryOperator<T> checked;
-    private final String sentence;
+    private final String description;
     private final @Nullable ValueRange range;
 
     private Parameter(
@@ -191,14 +191,14 @@ public final class Parameter<T> {
             UnaryOperator<T> checked,
             String sentence,
             @Nullable ValueRange range) {
-        this.chosen = chosen;
+        this.chosenBy = chosen;
         this.name = name;
         this.type = type;
         this.values = values;
         this.defaultValue = defaultValue;
         this.parser = parser;
         this.checked = checked;
-        this.sentence = sentence;
+        this.description = sentence;
         this.range = range;
     }
 
@@ -273,8 +273,8 @@ public final class Parameter<T> {
     }
 
     /** Returns the party that chooses the value. */
-    public ChosenBy chosen() {
-        return chosen;
+    public ChosenBy chosenBy() {
+        return chosenBy;
     }
 
     /** Returns the class of the values. */
@@ -298,8 +298,8 @@ public final class Parameter<T> {
     }
 
     /** Returns the description, without a full stop at the end. */
-    public String sentence() {
-        return sentence;
+    public String description() {
+        return description;
     }
 
     /**

@@ -6,10 +6,10 @@ import dev.tern.error.TernException;
  * The range of a numeric parameter; both ends are valid values.
  *
  * @param name the name of the parameter
- * @param lowest the minimum
- * @param highest the maximum
+ * @param min the minimum
+ * @param max the maximum
  */
-public record ValueRange(String name, int lowest, int highest) {
+public record ValueRange(String name, int min, int max) {
     int check(int value) {
         require(value);
         return value;
@@ -22,9 +22,9 @@ public record ValueRange(String name, int lowest, int highest) {
 
     private void require(double value) {
         // The condition is negated, so that NaN is rejected too.
-        if (!(value >= lowest && value <= highest)) {
+        if (!(value >= min && value <= max)) {
             throw TernException.user(
-                    name + " is " + plain(value) + "; it must be between " + plain(lowest) + " and " + plain(highest));
+                    name + " is " + plain(value) + "; it must be between " + plain(min) + " and " + plain(max));
         }
     }
 

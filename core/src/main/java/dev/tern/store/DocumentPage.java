@@ -102,7 +102,7 @@ public final class DocumentPage implements GraphVisitor {
     public void passage(Embedded<Passage> embedded) {
         Passage passage = embedded.value();
         String id = passage.documentId();
-        if (id.compareTo(after) <= 0 || !isSought(passage) || !visible.holds(passage.filtered())) {
+        if (id.compareTo(after) <= 0 || !isSought(passage) || !visible.holds(passage.filterMetadata())) {
             return;
         }
         if (documents.size() == size && id.compareTo(documents.lastKey()) > 0) {

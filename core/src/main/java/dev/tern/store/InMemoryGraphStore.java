@@ -151,7 +151,7 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
         requireOpen();
         InMemoryGraphStore visible = new InMemoryGraphStore("view", description);
         for (Embedded<Passage> passage : passages.values()) {
-            if (filter.holds(passage.value().filtered())) {
+            if (filter.holds(passage.value().filterMetadata())) {
                 visible.passages.put(passage.value().id(), passage);
                 addStatements(passage.value(), visible);
             }

@@ -62,7 +62,7 @@ public record StoreOptions(Map<String, String> values) {
      *
      * @throws TernException the user's fault, if the value is not a whole number
      */
-    public Optional<Integer> whole(String name) {
+    public Optional<Integer> integer(String name) {
         return parsed(name, "a whole number", Integer::valueOf);
     }
 

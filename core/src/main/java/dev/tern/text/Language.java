@@ -36,7 +36,7 @@ public enum Language {
     /** The minimum number of words of a text that can be {@link #OTHER}. */
     private static final int MIN_OTHER_WORDS = 12;
 
-    /** In English text, at least one word in this many is a function word. */
+    /** The maximum number of words of English text for each function word in it. */
     private static final int MAX_WORDS_PER_FUNCTION_WORD = 10;
 
     private static final Set<String> FOREIGN_QUESTIONS = WordLists.of("foreignQuestions");

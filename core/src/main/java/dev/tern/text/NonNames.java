@@ -51,7 +51,7 @@ public final class NonNames {
     }
 
     /** Returns true for a title or a word of headings, which is no name by itself. */
-    public static boolean alone(String word) {
+    public static boolean isTitleOrHeading(String word) {
         return TITLES.contains(word) || OF_BOOKS.contains(word);
     }
 }

@@ -11,7 +11,7 @@ class PlaceTest {
         assertThat(new Position(0, 5, 0, "").pages()).isEmpty();
         assertThat(new Position(0, 5, 3, "").pages()).isEqualTo("3");
         assertThat(new Position(0, 5, 3, 4, "").pages()).isEqualTo("3-4");
-        assertThat(Position.whole("text")).isEqualTo(new Position(0, 4, 0, 0, ""));
+        assertThat(Position.ofDocument("text")).isEqualTo(new Position(0, 4, 0, 0, ""));
     }
 
     @Test

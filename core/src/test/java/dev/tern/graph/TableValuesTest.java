@@ -38,7 +38,7 @@ final class TableValuesTest {
                 .containsExactly(
                         tuple("2024 Chair Lena Marr", List.of("Lena Marr")),
                         tuple("March 2025 Chair Bo Lind", List.of("Bo Lind")));
-        assertThat(rows).noneMatch(Table.Row::whole);
+        assertThat(rows).noneMatch(Table.Row::complete);
     }
 
     @ParameterizedTest

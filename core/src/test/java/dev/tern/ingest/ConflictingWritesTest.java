@@ -54,7 +54,7 @@ class ConflictingWritesTest {
             Parameters.DEFAULT,
             document -> document.text()
                     .lines()
-                    .map(line -> new PassageText(line, Position.whole(line)))
+                    .map(line -> new PassageText(line, Position.ofDocument(line)))
                     .toList(),
             new MeetingExtractor(),
             TripletExtractor.none());
@@ -174,7 +174,7 @@ class ConflictingWritesTest {
         assertThat(texts()).hasSize(3 * PART).allMatch(text -> text.startsWith("new "));
     }
 
-    /** Its last part has to be prepared again, since an edit changes a name, and cannot be paid. */
+    /** An edit changes a name, so the last part is prepared again, and the budget is spent. */
     @Test
     void documentInPartsThatCannotBePaidKeepsItsOldPassages() {
         add(book("old", PART + 1));

@@ -36,7 +36,7 @@ class DocumentInPartsTest {
             Parameters.DEFAULT,
             document -> document.text()
                     .lines()
-                    .map(line -> new PassageText(line, Position.whole(line)))
+                    .map(line -> new PassageText(line, Position.ofDocument(line)))
                     .toList(),
             TripletExtractor.none(),
             TripletExtractor.none());
@@ -82,7 +82,7 @@ class DocumentInPartsTest {
                 .allMatch(passage -> passage.value().text().startsWith("second "));
     }
 
-    /** Its first parts are unchanged, so nothing is written for them. */
+    /** The document's first parts are unchanged, so nothing is written for them. */
     @ParameterizedTest
     @ValueSource(ints = {3 * PART, 4 * PART + 5})
     void laterEditionStaysWholeWhereItWasStoredBeforeAndMayHaveGrown(int lines) throws Exception {

@@ -69,7 +69,7 @@ final class OcrMetadataTest {
         assertThat(passages.get(1).metadata()).isEqualTo(GIVEN.with(OcrSpan.CONFIDENCE, 0.9));
         assertThat(passages.getLast().metadata()).isEqualTo(GIVEN);
         MetadataFilter sureOnly = MetadataFilter.parse("ocr_confidence >= 0.9");
-        assertThat(passages.stream().map(passage -> sureOnly.holds(passage.filtered())))
+        assertThat(passages.stream().map(passage -> sureOnly.holds(passage.filterMetadata())))
                 .containsExactly(true, true, false);
     }
 
@@ -91,7 +91,7 @@ final class OcrMetadataTest {
     }
 
     private static String shown(SourceDocument document) {
-        return OcrMetadata.of(document, Position.whole(document.text()))
+        return OcrMetadata.of(document, Position.ofDocument(document.text()))
                 .value(OcrSpan.DOUBTFUL)
                 .map(MetadataValue::toString)
                 .orElseThrow();

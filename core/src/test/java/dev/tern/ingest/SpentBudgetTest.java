@@ -48,7 +48,7 @@ class SpentBudgetTest {
                         store,
                         model,
                         Parameters.of(Parameter.PARALLEL_EXTRACTIONS, 2),
-                        Splitter.whole(1_000),
+                        Splitter.keepWhole(1_000),
                         extractor,
                         TripletExtractor.names())
                 .ingest(documents, IngestListener.NONE);

@@ -29,7 +29,7 @@ class SplitDocumentsTest {
                 document,
                 0,
                 document.text(),
-                Position.whole(document.text()),
+                Position.ofDocument(document.text()),
                 List.of(),
                 Extraction.waiting(TripletExtractor.rules().name())));
     }
@@ -55,9 +55,9 @@ class SplitDocumentsTest {
 
     @Test
     void documentsOfOneTitleArePartsOfOneWhole() {
-        assertThat(part("1", "", ONE).withTitle("A book").whole()).isEqualTo("A book");
-        assertThat(part("1", "book", ONE).withTitle("A book").whole()).isEqualTo("book");
-        assertThat(part("1", "", ONE).whole()).isEmpty();
+        assertThat(part("1", "", ONE).withTitle("A book").parentName()).isEqualTo("A book");
+        assertThat(part("1", "book", ONE).withTitle("A book").parentName()).isEqualTo("book");
+        assertThat(part("1", "", ONE).parentName()).isEmpty();
     }
 
     @Test

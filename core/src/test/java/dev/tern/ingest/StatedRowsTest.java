@@ -165,8 +165,8 @@ final class StatedRowsTest {
         Passage passage =
                 Passage.of(SourceDocument.of("d", ROWS), 0, ROWS, List.of(Statement.of("Riga", "country", "Latvia")));
 
-        Passage found =
-                passage.withFound(List.of(Statement.of("Riga", "is older than", "Turku")), Extraction.finished("m"));
+        Passage found = passage.withExtraction(
+                List.of(Statement.of("Riga", "is older than", "Turku")), Extraction.finished("m"));
 
         assertThat(found.statements())
                 .containsExactly(

@@ -230,7 +230,7 @@ class ChatTest {
         assertThat(model.requests()).extracting(ChatRequest::temperature).containsExactly(0.0, null, 0.0, null);
     }
 
-    /** Accepts no temperature. */
+    /** Returns a model that refuses a temperature. */
     private static ScriptedChatModel thinking(RuntimeException refusal) {
         return ScriptedChatModel.answering(request -> {
             if (request.temperature() != null) {

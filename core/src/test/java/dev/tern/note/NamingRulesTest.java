@@ -60,7 +60,7 @@ class NamingRulesTest {
         Passage named = rules.canonicalise(passage("a", WROTE));
         assertThat(named.statements()).containsExactly(new Statement(WROTE.text(), List.of("S. L. Clemens", "A Book")));
         assertThat(named.extractedStatements()).containsExactly(WROTE);
-        assertThat(named.filtered().value(Passage.RENAMED)).isPresent();
+        assertThat(named.filterMetadata().value(Passage.RENAMED)).isPresent();
     }
 
     @Test
@@ -110,20 +110,20 @@ class NamingRulesTest {
     void rowsFollowAnEditOnceItIsAppliedAndStillWhenItIsTakenBack() {
         Notes made = notes(new Rename("Sam", "Twain"), new WrongEntity("Come"));
         assertThat(made.pending()).hasSize(2);
-        Notes applied = made.applied(made.pending().subList(0, 1));
+        Notes applied = made.withApplied(made.pending().subList(0, 1));
         assertThat(applied.pending()).hasSize(1);
         assertThat(Notes.ofLines(applied.lines())).isEqualTo(applied);
-        Notes all = applied.applied(applied.pending());
+        Notes all = applied.withApplied(applied.pending());
         assertThat(all.pending()).isEmpty();
         Note.Act act = new Note.Act("bob", Instant.EPOCH, "");
         Notes back = all.with(List.of(all.all().getFirst().undone(act)));
         assertThat(back.pending()).hasSize(1);
-        assertThat(back.concerned()).contains("Sam", "Twain");
-        assertThat(back.applied(made.pending()).pending())
+        assertThat(back.affectedNames()).contains("Sam", "Twain");
+        assertThat(back.withApplied(made.pending()).pending())
                 .as("it was taken back while rows were made to follow it")
                 .hasSize(1);
-        assertThat(back.applied(back.pending()).pending()).isEmpty();
-        assertThat(all.unapplied().pending()).hasSize(2);
+        assertThat(back.withApplied(back.pending()).pending()).isEmpty();
+        assertThat(all.withAllPending().pending()).hasSize(2);
     }
 
     /**

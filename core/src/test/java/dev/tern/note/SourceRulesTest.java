@@ -20,7 +20,7 @@ class SourceRulesTest {
                         0,
                         "text",
                         List.of())
-                .filtered();
+                .filterMetadata();
         return new SourceRules(rules).visibleFilter().holds(metadata);
     }
 

@@ -71,7 +71,7 @@ class ParametersTest {
         assertThat(Parameter.ALL).extracting(Parameter::name).doesNotHaveDuplicates();
         for (Parameter<?> parameter : Parameter.ALL) {
             assertThat(Parameter.of(parameter.name())).contains(parameter);
-            assertThat(parameter.sentence()).as(parameter.name()).matches("[A-Z].*[^.]");
+            assertThat(parameter.description()).as(parameter.name()).matches("[A-Z].*[^.]");
         }
         assertThat(Parameter.of("entitytopk")).isEmpty();
     }

@@ -88,9 +88,9 @@ final class StoresTest {
         assertThat(options).hasToString("[text, wait, whole]");
         assertThat(options.text("wait")).contains("1.500");
         assertThat(options.seconds("wait")).contains(Duration.ofMillis(1_500));
-        assertThat(options.whole("whole")).contains(7);
-        assertThat(options.whole("none")).isEmpty();
-        assertThatThrownBy(() -> options.whole("text")).hasMessage("text is \"a\"; it must be a whole number");
+        assertThat(options.integer("whole")).contains(7);
+        assertThat(options.integer("none")).isEmpty();
+        assertThatThrownBy(() -> options.integer("text")).hasMessage("text is \"a\"; it must be a whole number");
         assertThatThrownBy(() -> options.seconds("text")).hasMessage("text is \"a\"; it must be a number of seconds");
     }
 }

@@ -68,7 +68,7 @@ public final class MemoryStores implements StoreProvider {
         }
     }
 
-    /** One that is closed, while the graph stays. */
+    /** A store that can be closed while its graph stays. */
     private record Opened(GraphStore graph) implements GraphStore {
         @Override
         public Object identity() {

@@ -153,7 +153,7 @@ public final class RecordingStore implements GraphStore, DelegatingView {
         return store.identity();
     }
 
-    /** Not recorded: known when a view is opened. */
+    /** Returns the description without recording the call, since views read it when opened. */
     @Override
     public Optional<GraphDescription> description() {
         return store.latest().description();

@@ -102,12 +102,12 @@ public final class SampleGraphs {
                         new Statement("In 1730, all met there.", List.of("1730", "all", "thing " + number))),
                 Extraction.finished("model 1")));
         passages.add(Passage.of(
-                document, 1, "waiting " + number, Position.whole("w"), List.of(), Extraction.waiting("model 2")));
+                document, 1, "waiting " + number, Position.ofDocument("w"), List.of(), Extraction.waiting("model 2")));
         passages.add(Passage.of(
                 document,
                 2,
                 "failed " + number,
-                Position.whole("f"),
+                Position.ofDocument("f"),
                 List.of(new Statement("failed " + number, List.of("Thing " + number))),
                 Extraction.waiting("model 2").failed("no \"JSON\"").failed("again")));
         return passages;
@@ -138,7 +138,7 @@ public final class SampleGraphs {
                             new Position(0, name.length(), 1, name + " again"),
                             List.of(),
                             Extraction.waiting("model"))
-                    .repeated());
+                    .asRepetition());
         }
         write(store, passages);
         return store;

@@ -212,7 +212,7 @@ public final class DocumentLoader {
         private List<String> exclude = List.of();
         private boolean ignoreFiles = true;
         private boolean allowPrivate;
-        private boolean addressesTold = true;
+        private boolean showAddresses = true;
         private String stdinName = "stdin";
         private String encoding = "";
         private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -254,8 +254,8 @@ public final class DocumentLoader {
          * Sets whether the reason for a failed fetch names the host's address; by default it does.
          * Disable it if pages are fetched for other people, as it reveals the local network.
          */
-        public Builder addressesTold(boolean value) {
-            addressesTold = value;
+        public Builder showAddresses(boolean value) {
+            showAddresses = value;
             return this;
         }
 
@@ -361,7 +361,7 @@ public final class DocumentLoader {
                     ocr,
                     allowPrivate ? AddressRule.ANY : rule,
                     names,
-                    addressesTold);
+                    showAddresses);
             return new DocumentLoader(
                     settings, new FolderExclusions(new Globs(exclude), ignoreFiles), Optional.empty());
         }

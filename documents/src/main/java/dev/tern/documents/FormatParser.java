@@ -104,7 +104,7 @@ final class FormatParser {
             metadata.set(TikaCoreProperties.CREATED, said.getCreationDate());
             new PdfText(pdf, scans, unseen).write(outline);
         }
-        return parsed(outline, metadata, "application/pdf", joined(unseen.remark(), scans.remark()))
+        return parsed(outline, metadata, "application/pdf", HiddenText.joined(unseen.remark(), scans.remark()))
                 .with(scans.ocrSpans());
     }
 
@@ -138,7 +138,11 @@ final class FormatParser {
             HiddenText unseen = new HiddenText();
             XhtmlText handler = new XhtmlText(limits, ContentType.kind(type) == ContentType.Kind.OFFICE, unseen);
             parser(file, type, unseen).parse(in, handler, metadata, context());
-            return parsed(handler.outline(), metadata, type, joined(unseen.remark(), metadata.get(HtmlParser.NOTE)));
+            return parsed(
+                    handler.outline(),
+                    metadata,
+                    type,
+                    HiddenText.joined(unseen.remark(), metadata.get(HtmlParser.REMARK)));
         }
     }
 
@@ -151,10 +155,6 @@ final class FormatParser {
             case OPEN_DOCUMENT -> openDocument(file, unseen);
             default -> throw new UnreadableException("is of the type " + type + ", which is not read");
         };
-    }
-
-    private static String joined(String one, @Nullable String other) {
-        return other == null || other.isEmpty() ? one : one.isEmpty() ? other : one + "; " + other;
     }
 
     private ParsedFile markdown(Path file, String type, String charset) throws IOException, UnreadableException {
@@ -196,11 +196,11 @@ final class FormatParser {
         return context;
     }
 
-    private static ParsedFile parsed(Outline outline, Metadata metadata, String type, String note)
+    private static ParsedFile parsed(Outline outline, Metadata metadata, String type, String remark)
             throws UnreadableException {
         String text = outline.text();
         if (text.isBlank()) {
-            throw new UnreadableException(note.isEmpty() ? "has no text" : note);
+            throw new UnreadableException(remark.isEmpty() ? "has no text" : remark);
         }
         String title = named(value(metadata, TikaCoreProperties.TITLE));
         return new ParsedFile(
@@ -211,7 +211,7 @@ final class FormatParser {
                 type,
                 named(value(metadata, TikaCoreProperties.CREATOR)),
                 value(metadata, TikaCoreProperties.CREATED),
-                note);
+                remark);
     }
 
     /** Returns a declared title or author; empty if it is a program's default. */

@@ -3,6 +3,7 @@ package dev.tern.documents;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the parts of a document's text that its readers do not see. Not thread-safe. */
 final class HiddenText {
@@ -11,6 +12,10 @@ final class HiddenText {
     /** Counts one more part of a kind, such as "deleted text". */
     void count(String kind) {
         counts.merge(kind, 1, Integer::sum);
+    }
+
+    static String joined(String one, @Nullable String other) {
+        return other == null || other.isEmpty() ? one : one.isEmpty() ? other : one + "; " + other;
     }
 
     /** Returns a clause on the text left out; empty if there was none. */

@@ -32,8 +32,8 @@ import org.xml.sax.helpers.AttributesImpl;
 final class HtmlParser implements Parser {
     private static final long serialVersionUID = 1L;
     private static final String XHTML = "http://www.w3.org/1999/xhtml";
-    /** The key of the note on the page's encoding. */
-    static final String NOTE = "tern:note";
+    /** The key of the remark on the page's encoding. */
+    static final String REMARK = "tern:remark";
 
     /** The minimum characters of a main part; a shorter one may be a "loading" notice. */
     private static final int ENOUGH = 200;
@@ -71,7 +71,7 @@ final class HtmlParser implements Parser {
     public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
             throws IOException {
         TextEncoding.DecodedText decoded = decode(in.readAllBytes(), metadata);
-        metadata.set(NOTE, decoded.remark());
+        metadata.set(REMARK, decoded.remark());
         Document page = Jsoup.parse(decoded.text());
         metadata.set(TikaCoreProperties.TITLE, page.title());
         metadata.set(

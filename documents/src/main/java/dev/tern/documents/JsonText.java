@@ -55,7 +55,7 @@ final class JsonText {
         this.outline = new Outline(limits);
     }
 
-    static ParsedFile parse(String json, String type, String note, LoadLimits limits) throws UnreadableException {
+    static ParsedFile parse(String json, String type, String remark, LoadLimits limits) throws UnreadableException {
         JsonText text = new JsonText(limits);
         Outline outline = text.outline;
         String title = "";
@@ -86,7 +86,7 @@ final class JsonText {
         } catch (IOException e) {
             throw new UnreadableException("cannot be read: " + e.getMessage());
         }
-        return new ParsedFile(outline.text(), outline.sections(), outline.tables(), title, type, "", "", note);
+        return new ParsedFile(outline.text(), outline.sections(), outline.tables(), title, type, "", "", remark);
     }
 
     private static JsonMapper mapper(LoadLimits limits) {

@@ -29,9 +29,9 @@ public interface LoadListener {
      * Called when a document was read with changes.
      *
      * @param source the file or the address, without secrets
-     * @param note a predicate about it, such as "has 3 invalid bytes, each replaced"
+     * @param remark a predicate about it, such as "has 3 invalid bytes, each replaced"
      */
-    default void documentChanged(String source, String note) {}
+    default void documentChanged(String source, String remark) {}
 
     /**
      * Called after a file, standard input or a page is read, even if it yields no document.

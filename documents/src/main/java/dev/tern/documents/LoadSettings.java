@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * @param ocr the engine for text in pictures
  * @param rule decides from which addresses pages may be fetched
  * @param names resolves hosts
- * @param addressesTold true if reasons name hosts' addresses and the causes of failed connections
+ * @param showAddresses true if reasons name hosts' addresses and the causes of failed connections
  */
 record LoadSettings(
         LoadLimits limits,
@@ -27,7 +27,7 @@ record LoadSettings(
         OcrSettings ocr,
         AddressRule rule,
         WebPages.HostResolver names,
-        boolean addressesTold) {
+        boolean showAddresses) {
     /** Creates a parser process, which starts with its first document. */
     ParserProcess parser(Path folder) {
         return new ParserProcess(limits, parsers, java, parserClassPath, ocr, folder);
@@ -35,6 +35,6 @@ record LoadSettings(
 
     /** Creates a client for web pages; the caller closes it. */
     WebPages pages() {
-        return new WebPages(limits, rule, names, addressesTold);
+        return new WebPages(limits, rule, names, showAddresses);
     }
 }

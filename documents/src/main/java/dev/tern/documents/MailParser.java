@@ -72,7 +72,7 @@ final class MailParser {
     private String from = "";
     private String to = "";
     private String date = "";
-    private String note = "";
+    private String remark = "";
 
     MailParser(LoadLimits limits) {
         this.limits = limits;
@@ -135,7 +135,7 @@ final class MailParser {
                 if (bytes != null) {
                     attach(name(attached), new ByteArrayInputStream(bytes));
                 } else if (attached.isEmbeddedMessage()) {
-                    note = "is read without its attached Outlook messages";
+                    remark = "is read without its attached Outlook messages";
                 }
             }
         } catch (ChunkNotFoundException e) {
@@ -319,7 +319,7 @@ final class MailParser {
                 .filter(id -> !id.isEmpty())
                 .findFirst()
                 .orElse(message);
-        return new ParsedFile(outline.text(), outline.sections(), outline.tables(), subject, type, from, date, note)
+        return new ParsedFile(outline.text(), outline.sections(), outline.tables(), subject, type, from, date, remark)
                 .with(new MailHeader(to, message, thread, attachments));
     }
 

@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.commonmark.Extension;
 import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
 import org.commonmark.ext.front.matter.YamlFrontMatterVisitor;
@@ -58,7 +56,7 @@ final class MarkdownText {
             })
             .build();
 
-    ParsedFile parse(String whole, String type, String note, LoadLimits limits) throws UnreadableException {
+    ParsedFile parse(String whole, String type, String remark, LoadLimits limits) throws UnreadableException {
         int toml = whole.startsWith(TOML) ? whole.indexOf("\n" + TOML, TOML.length()) + 1 : 0;
         String markdown = toml > 0 ? whole.substring(toml + TOML.length()) : whole;
         Map<String, List<String>> values = new HashMap<>();
@@ -95,7 +93,7 @@ final class MarkdownText {
                 type,
                 first(values, "author"),
                 first(values, "date"),
-                Stream.of(note, unseen.remark()).filter(part -> !part.isEmpty()).collect(Collectors.joining("; ")));
+                HiddenText.joined(remark, unseen.remark()));
     }
 
     private static String first(Map<String, List<String>> front, String key) {

@@ -175,14 +175,14 @@ final class OfficeParts implements ZipEntrySource {
         } catch (SAXException | TikaException e) {
             throw new IOException(e.getMessage(), e);
         }
-        Document part = Jsoup.parse(withUsualPrefixes(xml), "", Parser.xmlParser());
+        Document part = Jsoup.parse(withStandardPrefixes(xml), "", Parser.xmlParser());
         part.outputSettings().prettyPrint(false);
         part.charset(StandardCharsets.UTF_8);
         return part;
     }
 
     /** Gives elements and attributes of known namespaces the usual prefixes. */
-    private static String withUsualPrefixes(String xml) {
+    private static String withStandardPrefixes(String xml) {
         String usual = xml;
         for (MatchResult declared : DECLARATION.matcher(xml).results().toList()) {
             String prefix = declared.group(1) == null ? "" : declared.group(1);

@@ -85,18 +85,18 @@ public interface PlaceScan extends AutoCloseable {
      * @param version identifies the content
      * @param documents usually one, with the id of the file or page; none if it failed
      * @param failure a clause with the reason for a failure
-     * @param nothing true if there is no content: the file is empty or of an unsupported type
-     * @param unread a clause on parts without a document, such as a line of a corpus, or on a
+     * @param empty true if there is no content: the file is empty or of an unsupported type
+     * @param remark a clause on parts without a document, such as a line of a corpus, or on a
      *     change during the load; final after the iteration
      */
     record Loaded(
             String version,
             Iterator<SourceDocument> documents,
             Optional<String> failure,
-            boolean nothing,
-            Supplier<Optional<String>> unread) {
-        static Loaded of(String version, Iterator<SourceDocument> documents, Supplier<Optional<String>> unread) {
-            return new Loaded(version, documents, Optional.empty(), false, unread);
+            boolean empty,
+            Supplier<Optional<String>> remark) {
+        static Loaded of(String version, Iterator<SourceDocument> documents, Supplier<Optional<String>> remark) {
+            return new Loaded(version, documents, Optional.empty(), false, remark);
         }
 
         static Loaded failed(String reason) {
@@ -107,8 +107,8 @@ public interface PlaceScan extends AutoCloseable {
             return failed(e.reason(), e.isNothing());
         }
 
-        private static Loaded failed(String reason, boolean nothing) {
-            return new Loaded("", List.<SourceDocument>of().iterator(), Optional.of(reason), nothing, Optional::empty);
+        private static Loaded failed(String reason, boolean empty) {
+            return new Loaded("", List.<SourceDocument>of().iterator(), Optional.of(reason), empty, Optional::empty);
         }
     }
 }

@@ -44,8 +44,8 @@ final class PrintableListener implements LoadListener {
     }
 
     @Override
-    public void documentChanged(String source, String note) {
-        listener.documentChanged(plain(source), plain(note));
+    public void documentChanged(String source, String remark) {
+        listener.documentChanged(plain(source), plain(remark));
     }
 
     @Override

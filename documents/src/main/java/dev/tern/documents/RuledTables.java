@@ -130,7 +130,7 @@ final class RuledTables {
         return edges.stream().mapToDouble(edge -> edge).toArray();
     }
 
-    /** Returns row edges; if only columns are ruled, rows are split where all cells align. */
+    /** Returns row edges; splits a row into its lines if most of them fill most columns. */
     private static double[] withRows(double[] ys, double[] xs, List<PdfWord> words) {
         List<Double> finer = new ArrayList<>();
         long columns = columns(xs, words);

@@ -38,19 +38,19 @@ final class TableText {
 
     private TableText() {}
 
-    static ParsedFile parse(String whole, String type, String note, LoadLimits limits) throws UnreadableException {
+    static ParsedFile parse(String whole, String type, String remark, LoadLimits limits) throws UnreadableException {
         // Excel writes the separator on a line of its own.
         Matcher named = SEPARATOR.matcher(whole);
         String table = named.lookingAt() ? whole.substring(named.end()) : whole;
         char separator = named.lookingAt() ? named.group("separator").charAt(0) : separator(table);
-        String said = note;
+        String said = remark;
         Outline outline;
         try {
             outline = writeRows(table, separator, separator == '\t' && isEven(table), limits);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
             outline = lines(table, separator, limits);
             String quote = "has a quote that is not closed: each line is read as a row";
-            said = separator == '\t' ? note : note.isEmpty() ? quote : note + "; " + quote;
+            said = separator == '\t' ? remark : remark.isEmpty() ? quote : remark + "; " + quote;
         }
         return new ParsedFile(outline.text(), List.of(), outline.tables(), "", type, "", "", said);
     }

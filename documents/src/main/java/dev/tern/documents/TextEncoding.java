@@ -102,12 +102,12 @@ final class TextEncoding {
                 ? "is read as " + charset.name()
                         + ", a guess by its letters: --encoding, or load.encoding, overrides it"
                 : "";
-        String note = replaced == 0
+        String remark = replaced == 0
                 ? guess
                 : "has " + LoadLimits.number(replaced) + (replaced == 1 ? " place" : " places") + " that "
                         + (replaced == 1 ? "is" : "are") + " no " + charset.name() + " text, replaced by U+FFFD"
                         + (guessed ? "; " + guess : "");
-        return new DecodedText(clean, note);
+        return new DecodedText(clean, remark);
     }
 
     private static boolean isAscii(byte[] bytes) {

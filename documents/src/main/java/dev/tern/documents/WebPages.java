@@ -49,7 +49,7 @@ final class WebPages implements AutoCloseable {
     private final LoadLimits limits;
     private final AddressRule rule;
     private final HostResolver names;
-    private final boolean addressesTold;
+    private final boolean showAddresses;
     private final CloseableHttpClient client;
 
     /** Thrown for an unknown or forbidden host, with a reason that may be shown to callers. */
@@ -104,14 +104,14 @@ final class WebPages implements AutoCloseable {
     /**
      * Creates a client for pages.
      *
-     * @param addressesTold true if reasons name hosts' addresses, and distinguish unknown from
+     * @param showAddresses true if reasons name hosts' addresses, and distinguish unknown from
      *     forbidden hosts
      */
-    WebPages(LoadLimits limits, AddressRule rule, HostResolver names, boolean addressesTold) {
+    WebPages(LoadLimits limits, AddressRule rule, HostResolver names, boolean showAddresses) {
         this.limits = limits;
         this.rule = rule;
         this.names = names;
-        this.addressesTold = addressesTold;
+        this.showAddresses = showAddresses;
         Timeout patience = Timeout.ofSeconds(limits.of(LoadLimit.SECONDS));
         Http1Config bounded = Http1Config.custom()
                 .setMaxHeaderCount(HEADERS)
@@ -269,7 +269,7 @@ final class WebPages implements AutoCloseable {
     /** Returns the reason for a failure, with addresses only if configured. */
     private String reason(WebAddress address, IOException failure) {
         String reason = shortened(failure);
-        if (addressesTold || failure instanceof RefusedHostException) {
+        if (showAddresses || failure instanceof RefusedHostException) {
             return reason;
         }
         LOG.info("{} cannot be fetched: {}", address.displayText(), reason);
@@ -316,11 +316,11 @@ final class WebPages implements AutoCloseable {
         }
 
         private RefusedHostException refusal(String host, String reason) {
-            if (!addressesTold) {
+            if (!showAddresses) {
                 LOG.info("A page is not fetched: {}", reason);
             }
             return new RefusedHostException(
-                    addressesTold ? reason : "the host " + host + " is unknown, or not on the open internet");
+                    showAddresses ? reason : "the host " + host + " is unknown, or not on the open internet");
         }
 
         @Override

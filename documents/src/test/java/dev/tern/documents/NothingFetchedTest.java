@@ -44,7 +44,7 @@ final class NothingFetchedTest {
         }
     }
 
-    /** The same in this process, whose sockets work. */
+    /** Repeats the test in this process, whose sockets work. */
     @Test
     void parsersFetchNothingThoughTheyCould() throws IOException {
         try (ServerSocket never = listening()) {

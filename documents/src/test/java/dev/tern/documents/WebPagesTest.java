@@ -146,7 +146,7 @@ final class WebPagesTest {
     private Loading load(LoadLimits limits, boolean told, String host, String path) {
         DocumentLoader loader = DocumentLoader.builder()
                 .limits(limits)
-                .addressesTold(told)
+                .showAddresses(told)
                 .network(
                         address -> address.getHostAddress().equals("127.0.0.1")
                                 ? Optional.empty()

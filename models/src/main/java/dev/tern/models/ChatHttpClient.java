@@ -50,7 +50,7 @@ final class ChatHttpClient implements HttpClient {
         adopt(Set.of(one));
     }
 
-    List<String> givenUp() {
+    List<String> omittedFeatures() {
         return known.get().made().stream()
                 .sorted()
                 .map(one -> one.rejected() + ": " + one.instead())

@@ -6,7 +6,7 @@ import java.util.List;
 /** A chat model with threads and connections that {@link #close} releases. Thread-safe. */
 public interface CloseableChatModel extends StreamedChatModel, AutoCloseable {
     /** Returns descriptions of the rejected request features that are left out or replaced. */
-    List<String> givenUp();
+    List<String> omittedFeatures();
 
     /** Releases all resources; idempotent. Later calls fail. */
     @Override

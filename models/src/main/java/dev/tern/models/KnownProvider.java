@@ -189,7 +189,7 @@ public enum KnownProvider {
     }
 
     /** Returns true if embedding models of this name are known to accept a vector length. */
-    public boolean shortens(String model) {
+    public boolean acceptsDimensions(String model) {
         return model.matches(facts.embedding.shortened);
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxRetries the retries after a transient failure, 0 to 20
  * @param backOffBase the maximum delay before the first retry, doubled for each further retry; 1 ms
  *     to 1 minute
- * @param backOffCap the limit of that doubling, backOffBase to 10 minutes; a request fails if the
+ * @param maxBackOff the limit of that doubling, backOffBase to 10 minutes; a request fails if the
  *     server asks for a longer delay
  * @param parallelRequests the maximum number of concurrent requests, 1 to 256
  * @param maxResponseBytes the maximum size of a response, 1 KiB to 1 GiB
@@ -35,7 +35,7 @@ public record ModelEndpoint(
         Duration requestTimeout,
         int maxRetries,
         Duration backOffBase,
-        Duration backOffCap,
+        Duration maxBackOff,
         int parallelRequests,
         long maxResponseBytes,
         @Nullable Integer requestsPerMinute,
@@ -49,7 +49,7 @@ public record ModelEndpoint(
         RangeCheck.check("requestTimeout", requestTimeout, Duration.ofMillis(100), Duration.ofHours(1));
         RangeCheck.checkWhole("maxRetries", maxRetries, 0, 20);
         RangeCheck.check("backOffBase", backOffBase, Duration.ofMillis(1), Duration.ofMinutes(1));
-        RangeCheck.check("backOffCap", backOffCap, backOffBase, Duration.ofMinutes(10));
+        RangeCheck.check("maxBackOff", maxBackOff, backOffBase, Duration.ofMinutes(10));
         RangeCheck.checkWhole("parallelRequests", parallelRequests, 1, 256);
         RangeCheck.checkWhole("maxResponseBytes", maxResponseBytes, 1 << 10, 1 << 30);
         if (requestsPerMinute != null) {
@@ -77,7 +77,7 @@ public record ModelEndpoint(
                 requestTimeout,
                 maxRetries,
                 backOffBase,
-                backOffCap,
+                maxBackOff,
                 max,
                 maxResponseBytes,
                 requestsPerMinute,
@@ -197,7 +197,7 @@ public record ModelEndpoint(
         private Duration requestTimeout = Duration.ofSeconds(60);
         private int maxRetries = 5;
         private Duration backOffBase = Duration.ofMillis(500);
-        private Duration backOffCap = Duration.ofSeconds(60);
+        private Duration maxBackOff = Duration.ofSeconds(60);
         private int parallelRequests = 4;
         private long maxResponseBytes = 64L << 20;
         private @Nullable Integer requestsPerMinute;
@@ -237,8 +237,8 @@ public record ModelEndpoint(
         }
 
         /** Sets the limit to which the delay before a retry is doubled. */
-        public Builder backOffCap(Duration value) {
-            backOffCap = value;
+        public Builder maxBackOff(Duration value) {
+            maxBackOff = value;
             return this;
         }
 
@@ -285,7 +285,7 @@ public record ModelEndpoint(
                     requestTimeout,
                     maxRetries,
                     backOffBase,
-                    backOffCap,
+                    maxBackOff,
                     parallelRequests,
                     maxResponseBytes,
                     requestsPerMinute,

@@ -245,7 +245,7 @@ public final class Models {
     private static ModelHttpClient wire(
             ModelEndpoint endpoint, double tokensForEstimated, @Nullable SharedRateLimit pace) {
         RetryPolicy backOff =
-                new RetryPolicy(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+                new RetryPolicy(endpoint.backOffBase(), endpoint.maxBackOff(), Clock.systemUTC(), new Random());
         return new ModelHttpClient(
                 endpoint, backOff, new RateLimit(endpoint, tokensForEstimated, RateLimit.Timer.SYSTEM, pace));
     }

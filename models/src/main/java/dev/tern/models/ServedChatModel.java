@@ -117,8 +117,8 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     @Override
-    public List<String> givenUp() {
-        return negotiation.givenUp();
+    public List<String> omittedFeatures() {
+        return negotiation.omittedFeatures();
     }
 
     @Override

@@ -228,16 +228,16 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
         if (refused.body().contains("insufficient_quota")) {
             return "The account's quota is used up: check its plan and billing";
         }
-        if (refused.retryAfter() != null && refused.retryAfter().compareTo(endpoint.backOffCap()) > 0) {
+        if (refused.retryAfter() != null && refused.retryAfter().compareTo(endpoint.maxBackOff()) > 0) {
             return "It asks for a wait of " + refused.retryAfter().toSeconds() + " s; the limit is "
-                    + endpoint.backOffCap().toSeconds() + " s (backOffCap): try again later";
+                    + endpoint.maxBackOff().toSeconds() + " s (maxBackOff): try again later";
         }
         return "It still did after " + (endpoint.maxRetries() + 1)
                 + " tries: try again later, or with fewer requests at once (parallelRequests)";
     }
 
     private String tries(Throwable failure) {
-        boolean once = endpoint.maxRetries() == 0 || !RetryPolicy.mayPassWithin(endpoint.backOffCap(), failure);
+        boolean once = endpoint.maxRetries() == 0 || !RetryPolicy.mayPassWithin(endpoint.maxBackOff(), failure);
         return once ? "" : " in " + (endpoint.maxRetries() + 1) + " tries";
     }
 

@@ -50,7 +50,7 @@ class ChatModelTest {
                 .maxRetries(3)
                 .requestTimeout(PATIENCE)
                 .backOffBase(Duration.ofMillis(1))
-                .backOffCap(Duration.ofSeconds(2));
+                .maxBackOff(Duration.ofSeconds(2));
     }
 
     private static CloseableChatModel model(ModelEndpoint.Builder endpoint) {
@@ -146,7 +146,7 @@ class ChatModelTest {
                     .isInstanceOf(TernException.class)
                     .hasMessage(server.url()
                             + " limits requests (429): busy. It asks for a wait of 3600 s; the limit is 2 s"
-                            + " (backOffCap): try again later");
+                            + " (maxBackOff): try again later");
             assertThat(server.asked()).hasSize(1);
         }
     }
@@ -334,7 +334,7 @@ class ChatModelTest {
         Reply busy = Reply.of(503, "busy");
         try (StubServer server = new StubServer();
                 CloseableChatModel model = model(
-                        quick(server.url()).backOffBase(Duration.ofMinutes(1)).backOffCap(Duration.ofMinutes(1)))) {
+                        quick(server.url()).backOffBase(Duration.ofMinutes(1)).maxBackOff(Duration.ofMinutes(1)))) {
             server.otherwise(any -> busy);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             Thread caller = Thread.ofPlatform().start(() -> thrown.set(catchThrowable(() -> model.chat("hello"))));
@@ -353,7 +353,7 @@ class ChatModelTest {
     void closedModelRefusesAtOnce() throws IOException {
         try (StubServer server = new StubServer()) {
             CloseableChatModel model =
-                    model(quick(server.url()).backOffBase(Duration.ofMinutes(1)).backOffCap(Duration.ofMinutes(1)));
+                    model(quick(server.url()).backOffBase(Duration.ofMinutes(1)).maxBackOff(Duration.ofMinutes(1)));
             model.close();
             assertThatThrownBy(() -> model.chat("hello"))
                     .isInstanceOf(TernException.class)

@@ -14,7 +14,7 @@ enum Dialect {
     GEMINI(KnownProvider.GEMINI, "/v1/models/m:generateContent", "x-goog-api-key", ""),
     OLLAMA(KnownProvider.OLLAMA, "/v1/api/chat", "Authorization", "Bearer ");
 
-    /** Must not be passed on. */
+    /** The model's reasoning, which must not be passed on. */
     static final String THOUGHT = "hidden musing";
 
     final KnownProvider provider;

@@ -62,7 +62,7 @@ class EmbeddingWireTest {
                         .apiKey(ApiKey.of(KEY))
                         .maxRetries(2)
                         .backOffBase(Duration.ofMillis(1))
-                        .backOffCap(Duration.ofMillis(10))
+                        .maxBackOff(Duration.ofMillis(10))
                         .build());
     }
 

@@ -48,7 +48,7 @@ class ExtractionWireTest {
                 .maxRetries(2)
                 .requestTimeout(Duration.ofMinutes(1))
                 .backOffBase(Duration.ofMillis(1))
-                .backOffCap(Duration.ofSeconds(2))
+                .maxBackOff(Duration.ofSeconds(2))
                 .build();
         try (CloseableChatModel model = Models.chatModel(ChatModelSettings.builder()
                 .modelName("gpt-test")

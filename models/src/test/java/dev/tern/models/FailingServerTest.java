@@ -64,7 +64,7 @@ class FailingServerTest {
                         .apiKey(ApiKey.of(KEY))
                         .maxRetries(10)
                         .backOffBase(Duration.ofMillis(1))
-                        .backOffCap(Duration.ofSeconds(2))
+                        .maxBackOff(Duration.ofSeconds(2))
                         .parallelRequests(16)
                         .requestsPerMinute(1_000_000)
                         .tokensPerMinute(1_000_000_000)
@@ -212,7 +212,7 @@ class FailingServerTest {
         ModelEndpoint endpoint = ModelEndpoint.builder()
                 .baseUrl(server.url())
                 .parallelRequests(places)
-                .backOffCap(Duration.ofSeconds(2))
+                .maxBackOff(Duration.ofSeconds(2))
                 .build();
         RateLimit.Timer timer = new RateLimit.Timer() {
             @Override
@@ -227,7 +227,7 @@ class FailingServerTest {
             }
         };
         RetryPolicy backOff =
-                new RetryPolicy(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+                new RetryPolicy(endpoint.backOffBase(), endpoint.maxBackOff(), Clock.systemUTC(), new Random());
         return new ModelHttpClient(endpoint, backOff, new RateLimit(endpoint, 1, timer, null));
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 class InProcessEmbeddingModelTest {
-    /** Without a cache, so that each text is read each time. */
+    /** A model without a cache, so that each text is read each time. */
     private static final CloseableEmbeddingModel MODEL = Models.embeddingModel(EmbeddingModelSettings.builder()
             .provider(KnownProvider.IN_PROCESS)
             .rememberedBytes(0)

@@ -67,7 +67,7 @@ class ProviderWireTest {
                         .apiKey(ApiKey.of(KEY))
                         .maxRetries(2)
                         .backOffBase(Duration.ofMillis(1))
-                        .backOffCap(Duration.ofMillis(10))
+                        .maxBackOff(Duration.ofMillis(10))
                         .maxResponseBytes(1 << 20)
                         .build())
                 .build());
@@ -266,7 +266,7 @@ class ProviderWireTest {
         }
     }
 
-    /** For whole and streamed answers; the request's own limit takes precedence. */
+    /** Tests whole and streamed answers; the request's own limit takes precedence. */
     @ParameterizedTest
     @EnumSource
     void everyReplyHasALimit(Dialect dialect) {

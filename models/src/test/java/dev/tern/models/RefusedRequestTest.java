@@ -118,7 +118,7 @@ class RefusedRequestTest {
                 .build();
         try (CloseableChatModel model = model(KnownProvider.OPENAI, server.url())) {
             assertThat(model.chat(tooLong).aiMessage().text()).isEqualTo("hi");
-            assertThat(model.givenUp()).isEmpty();
+            assertThat(model.omittedFeatures()).isEmpty();
             model.chat(REQUEST);
         }
         assertThat(server.asked())

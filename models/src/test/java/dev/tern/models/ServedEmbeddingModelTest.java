@@ -102,7 +102,7 @@ class ServedEmbeddingModelTest {
     private static WeakReference<ModelHttpClient> usedAndClosed(StubServer server) {
         ModelEndpoint endpoint = ModelEndpoint.builder().baseUrl(server.url()).build();
         RetryPolicy backOff =
-                new RetryPolicy(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+                new RetryPolicy(endpoint.backOffBase(), endpoint.maxBackOff(), Clock.systemUTC(), new Random());
         try (ModelHttpClient modelHttpClient =
                 new ModelHttpClient(endpoint, backOff, new RateLimit(endpoint, 1, RateLimit.Timer.SYSTEM, null))) {
             modelHttpClient.execute(HttpRequest.builder()

@@ -57,8 +57,8 @@ class SettingsTest {
                 "parallelRequests is 0 and must be from 1 to 256",
                 () -> ModelEndpoint.builder().parallelRequests(0).build());
         assertRefused(
-                "backOffCap is 1 ms and must be from 500 ms to 600000 ms",
-                () -> ModelEndpoint.builder().backOffCap(Duration.ofMillis(1)).build());
+                "maxBackOff is 1 ms and must be from 500 ms to 600000 ms",
+                () -> ModelEndpoint.builder().maxBackOff(Duration.ofMillis(1)).build());
     }
 
     @Test

@@ -103,7 +103,7 @@ public record AppSettings(
      * which is not requested, because cached vectors have the request in their keys.
      */
     private @Nullable Integer dimensions(KnownProvider by, Optional<GraphDescription> graph) {
-        return graph.filter(made -> by.shortens(made.embeddingModel()) && !isElsewhere())
+        return graph.filter(made -> by.acceptsDimensions(made.embeddingModel()) && !isElsewhere())
                 .filter(made -> made.dimension() != ownLength(made.embeddingModel()))
                 .map(GraphDescription::dimension)
                 .orElse(null);

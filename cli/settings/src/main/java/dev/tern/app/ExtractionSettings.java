@@ -72,7 +72,7 @@ public record ExtractionSettings(
                 .maxOutputTokens(chat.maxReplyTokens())
                 .entityTypes(entityTypes)
                 .predicates(predicates)
-                .cache(chat.reasoningEffort() == null ? replies : replies.under("effort " + chat.reasoningEffort()))
+                .cache(chat.reasoningEffort() == null ? replies : replies.with("effort " + chat.reasoningEffort()))
                 .ledger(ledger);
         promptFile.ifPresent(builder::promptFile);
         return builder.build();

@@ -71,7 +71,7 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
                 settings.maxCost()
                         .map(Budget::of)
                         .orElseGet(Budget::unlimited)
-                        .watchedBy(() -> calls.ifPresent(CallGuard::callStarting)),
+                        .withHook(() -> calls.ifPresent(CallGuard::callStarting)),
                 calls.isPresent(),
                 ledger(settings, calls, run),
                 cache.replies());

@@ -139,7 +139,7 @@ final class AddCommand extends ConfiguredCommand {
 
     /** Collects skipped and ignored sources, and prints the first skipped ones at once. */
     private final class SkippedSourcePrinter implements LoadListener {
-        private long noted;
+        private long remarks;
         private final List<IndexingRun.SkippedSource> skipped;
         private final List<IndexingRun.SkippedSource> ignored;
 
@@ -169,11 +169,11 @@ final class AddCommand extends ConfiguredCommand {
         }
 
         @Override
-        public void documentChanged(String source, String note) {
-            noted++;
-            if (noted <= PROBLEMS_SHOWN) {
-                printRemark(source + " " + note);
-            } else if (noted == PROBLEMS_SHOWN + 1) {
+        public void documentChanged(String source, String remark) {
+            remarks++;
+            if (remarks <= PROBLEMS_SHOWN) {
+                printRemark(source + " " + remark);
+            } else if (remarks == PROBLEMS_SHOWN + 1) {
                 printRemark("there are more such remarks");
             }
         }

@@ -99,7 +99,7 @@ final class JobsCommand extends ConfiguredCommand {
     record RunJson(
             String run,
             String state,
-            String began,
+            String started,
             Optional<String> ended,
             String command,
             String store,
@@ -110,7 +110,7 @@ final class JobsCommand extends ConfiguredCommand {
             long failed,
             long waiting,
             IndexingRun.CallTotals usage,
-            String note) {}
+            String remark) {}
 
     /**
      * A passage whose extraction failed.
@@ -195,7 +195,7 @@ final class JobsCommand extends ConfiguredCommand {
         return new RunJson(
                 run.start().id(),
                 run.state().name(),
-                run.began().toString(),
+                run.started().toString(),
                 run.ended().map(Instant::toString),
                 run.start().command(),
                 run.start().store(),
@@ -206,7 +206,7 @@ final class JobsCommand extends ConfiguredCommand {
                 run.counts().failed(),
                 run.counts().waiting(),
                 IndexingRun.CallTotals.of(run.spent()),
-                run.note());
+                run.remark());
     }
 
     private List<String> lines(
@@ -241,7 +241,7 @@ final class JobsCommand extends ConfiguredCommand {
         Instant end = run.ended().orElse(run.updated());
         String began = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT)
                 .withZone(ZoneId.systemDefault())
-                .format(run.began());
+                .format(run.started());
         List<String> lines = new ArrayList<>();
         lines.add(Printable.text("  " + began + "  " + run.start().id() + "  "
                 + run.state().name().toLowerCase(Locale.ROOT) + "  "
@@ -253,11 +253,11 @@ final class JobsCommand extends ConfiguredCommand {
                 + more(counts.failed(), "failed")
                 + more(counts.waiting(), "left waiting")
                 + ", "
-                + Phrases.time((double) Duration.between(run.began(), end).toMillis());
+                + Phrases.time((double) Duration.between(run.started(), end).toMillis());
         String spent = Phrases.spent(run.spent());
         lines.add(style().faint("    " + counted + (spent.isEmpty() ? "" : "; " + spent)));
-        if (!run.note().isEmpty()) {
-            lines.add(style().faint("    " + Printable.text(run.note())));
+        if (!run.remark().isEmpty()) {
+            lines.add(style().faint("    " + Printable.text(run.remark())));
         }
         return lines;
     }

@@ -89,7 +89,7 @@ final class ExportCommand extends ConfiguredCommand {
                 return ExitCode.OK;
             }
             String file = output == null
-                    ? configuration.graph() + "." + settings.format().ending()
+                    ? configuration.graph() + "." + settings.format().fileExtension()
                     : output;
             ExportReport report = GraphExport.write(
                     graph, settings, FileArgument.path(file, environment()), force, TransferProgress.shownBy(progress));
@@ -100,7 +100,7 @@ final class ExportCommand extends ConfiguredCommand {
 
     private ExportFormat format() {
         for (ExportFormat known : ExportFormat.values()) {
-            if (known.ending().equals(format)) {
+            if (known.fileExtension().equals(format)) {
                 return known;
             }
         }

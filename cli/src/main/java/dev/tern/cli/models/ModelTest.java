@@ -87,7 +87,7 @@ final class ModelTest {
                 new TestQuestion("reply", () -> reply(chat.get())),
                 new TestQuestion("json", () -> json(model.get(), settings)),
                 new TestQuestion("stream", () -> stream(chat.get()))));
-        List<String> givenUp = made.get() instanceof CloseableChatModel own ? own.givenUp() : List.of();
+        List<String> omittedFeatures = made.get() instanceof CloseableChatModel own ? own.omittedFeatures() : List.of();
         return new TestedModel(
                 "chat",
                 settings.provider().toString(),
@@ -95,7 +95,7 @@ final class ModelTest {
                 tasks.stream().map(ChatTask::toString).toList(),
                 succeeded(checks),
                 checks,
-                givenUp);
+                omittedFeatures);
     }
 
     /** Tests an embedding model, with a question and two passages. */
@@ -197,8 +197,8 @@ final class ModelTest {
         if (text.isEmpty()) {
             throw TernException.model("the reply of the model is empty");
         }
-        if (!chatReply.notes().isEmpty()) {
-            throw TernException.model(chatReply.notes().getFirst());
+        if (!chatReply.remarks().isEmpty()) {
+            throw TernException.model(chatReply.remarks().getFirst());
         }
         boolean all = text.codePointCount(0, text.length()) <= MAX_SHOWN;
         return "\"" + (all ? text : text.substring(0, text.offsetByCodePoints(0, MAX_SHOWN)) + "…") + "\"";

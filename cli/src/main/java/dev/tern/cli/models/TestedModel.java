@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param tasks the tasks of a chat model; none for an embedding model
  * @param works true if all checks succeeded
  * @param checks the checks, up to the first that failed
- * @param givenUp the parts of a request that the server rejected, with their replacements
+ * @param omittedFeatures the parts of a request that the server rejected, with their replacements
  */
 public record TestedModel(
         String kind,
@@ -20,12 +20,12 @@ public record TestedModel(
         List<String> tasks,
         boolean works,
         List<ModelCheck> checks,
-        List<String> givenUp) {
+        List<String> omittedFeatures) {
     /** Copies the lists, so that the record is immutable. */
     public TestedModel {
         tasks = List.copyOf(tasks);
         checks = List.copyOf(checks);
-        givenUp = List.copyOf(givenUp);
+        omittedFeatures = List.copyOf(omittedFeatures);
     }
 
     /** Returns the reason of the first failure; empty if the model works. */

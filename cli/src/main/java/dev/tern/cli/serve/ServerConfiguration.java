@@ -148,7 +148,7 @@ public final class ServerConfiguration {
                 configuration
                         .loader()
                         .allowPrivate(allowPrivate)
-                        .addressesTold(false)
+                        .showAddresses(false)
                         .build(),
                 Math.toIntExact(limits().of(ServerLimit.OPEN_GRAPHS)));
     }

@@ -238,7 +238,7 @@ final class DoctorCommand extends ConfiguredCommand {
                         + (check.works() ? style.good("works") : style.bad("fails")) + "  " + took);
                 lines.add("           " + Printable.text(check.said()));
             }
-            for (String refused : model.givenUp()) {
+            for (String refused : model.omittedFeatures()) {
                 lines.add(style.warning("  refused") + "  " + Printable.text(refused));
             }
             return lines;

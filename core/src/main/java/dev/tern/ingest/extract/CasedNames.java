@@ -182,7 +182,7 @@ final class CasedNames {
 
     private boolean isNonName(CasedWord word) {
         String key = word.key();
-        return NonNames.alone(key)
+        return NonNames.isTitleOrHeading(key)
                 || (forms.isLong() && key.length() == 1)
                 || NUMERAL.matcher(key).matches()
                 || (forms.isLong() && (forms.isCommon(key) || (isLongInCapitals(word) && !forms.hasCapital(key))));
@@ -298,7 +298,7 @@ final class CasedNames {
     private boolean isName(String sentence, CasedWord word, boolean startsRun) {
         String key = word.key();
         boolean numeral = key.length() > 1 && NUMERAL.matcher(key).matches();
-        if (NonNames.alone(key) || numeral || isShortened(sentence, word) || isForeignNoun(sentence, word)) {
+        if (NonNames.isTitleOrHeading(key) || numeral || isShortened(sentence, word) || isForeignNoun(sentence, word)) {
             return false;
         }
         if (forms.isLong() && (COUNTED.matcher(key).matches() || isCutOff(sentence, word))) {

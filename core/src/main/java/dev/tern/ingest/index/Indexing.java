@@ -150,7 +150,7 @@ public final class Indexing {
     public static void requireWithin(MetadataFilter scope, Collection<Embedded<Passage>> stored) {
         stored.stream()
                 .map(Embedded::value)
-                .filter(passage -> !scope.holds(passage.filtered()))
+                .filter(passage -> !scope.holds(passage.filterMetadata()))
                 .findFirst()
                 .ifPresent(passage -> {
                     throw TernException.user("document \"" + passage.documentId()

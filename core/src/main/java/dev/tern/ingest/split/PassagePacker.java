@@ -24,8 +24,8 @@ final class PassagePacker {
     /** The indices of the first unit of the previous passage, its first new unit, and its end. */
     private int previousStart;
 
-    private int beforeFresh;
-    private int beforeEnd;
+    private int previousFresh;
+    private int previousEnd;
     /** The indices of the first unit of this passage, and of its first unit after the overlap. */
     private int from;
 
@@ -63,10 +63,10 @@ final class PassagePacker {
         if (fresh == units.size()) {
             return;
         }
-        if (previousStart < beforeEnd && tokens(fresh, units.size()) < TINY * budget) {
+        if (previousStart < previousEnd && tokens(fresh, units.size()) < TINY * budget) {
             shareAnew();
         }
-        emit(previousStart, beforeEnd);
+        emit(previousStart, previousEnd);
         emit(from, units.size());
     }
 
@@ -89,12 +89,12 @@ final class PassagePacker {
     }
 
     private void end(int end, TextUnit next) {
-        emit(previousStart, beforeEnd);
+        emit(previousStart, previousEnd);
         units.subList(0, from).clear();
         int taken = end - from;
         previousStart = 0;
-        beforeFresh = fresh - from;
-        beforeEnd = taken;
+        previousFresh = fresh - from;
+        previousEnd = taken;
         fresh = taken;
         from = startOfOverlap(previousStart, taken, taken < units.size() ? units.get(taken) : next);
         tokens = tokens(from, units.size());
@@ -123,7 +123,7 @@ final class PassagePacker {
         int bestStart = from;
         boolean bestBetween = units.get(fresh).cut().betweenSentences();
         int bestDifference = Integer.MAX_VALUE;
-        for (int border = fresh; border > beforeFresh; border--) {
+        for (int border = fresh; border > previousFresh; border--) {
             TextUnit next = units.get(border);
             int start = startOfOverlap(previousStart, border, next);
             int right = tokens(start, units.size());
@@ -137,7 +137,7 @@ final class PassagePacker {
                 bestDifference = difference;
             }
         }
-        beforeEnd = best;
+        previousEnd = best;
         fresh = best;
         from = bestStart;
     }

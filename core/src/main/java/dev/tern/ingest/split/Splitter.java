@@ -24,14 +24,14 @@ public interface Splitter {
      * @param tokenLimit maximum number of tokens of title and text, {@linkplain
      *     TokenEstimator#estimate estimated}
      */
-    static Splitter whole(int tokenLimit) {
+    static Splitter keepWhole(int tokenLimit) {
         return document -> {
             int tokens = TokenEstimator.estimate(document.title()) + TokenEstimator.estimate(document.text());
             if (tokens > tokenLimit) {
                 throw TernException.user("document \"" + document.id() + "\" has about " + tokens
                         + " tokens; a passage may have " + tokenLimit + " (passageTokenLimit): split it first");
             }
-            return List.of(new PassageText(document.text(), Position.whole(document.text())));
+            return List.of(new PassageText(document.text(), Position.ofDocument(document.text())));
         };
     }
 

@@ -55,10 +55,10 @@ public interface Answerer {
      * if that cites a passage or the passages support a part of it, and appends quotes.
      *
      * @param written the text already streamed; may be empty
-     * @param notes remarks that explain the failure
+     * @param remarks the reasons for the failure
      */
-    static Answerer after(String written, List<String> notes, Answerer quotes) {
-        return new BrokenOffAnswerer(written, notes, quotes);
+    static Answerer after(String written, List<String> remarks, Answerer quotes) {
+        return new BrokenOffAnswerer(written, remarks, quotes);
     }
 
     /**

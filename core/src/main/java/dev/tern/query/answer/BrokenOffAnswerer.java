@@ -11,22 +11,21 @@ import java.util.function.Consumer;
  * Appends quotes to the text that a model had written when it failed.
  *
  * @param written the text already streamed; dropped if no passage is cited or supports a part of it
- * @param notes remarks that explain the failure
+ * @param remarks the reasons for the failure
  */
-record BrokenOffAnswerer(String written, List<String> notes, Answerer quotes) implements Answerer {
+record BrokenOffAnswerer(String written, List<String> remarks, Answerer quotes) implements Answerer {
     @Override
     public AnswerText answer(
             String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
         String heard = written.strip();
-        if (heard.isEmpty()) {
-            AnswerText quoted = quotes.answer(question, passages, relations, words);
-            return new AnswerText(quoted.text(), quoted.known(), List.of(), notes);
+        if (!heard.isEmpty()) {
+            words.accept("\n\n");
         }
-        words.accept("\n\n");
         AnswerText quoted = quotes.answer(question, passages, relations, words);
         CitationCheck citations = new CitationCheck(question, heard, passages);
-        boolean carried = citations.carried();
-        List<Claim> claims = carried ? citations.claims() : List.of();
-        return new AnswerText(carried ? heard + "\n\n" + quoted.text() : quoted.text(), quoted.known(), claims, notes);
+        boolean grounded = !heard.isEmpty() && citations.isGrounded();
+        List<Claim> claims = grounded ? citations.claims() : List.of();
+        String text = grounded ? heard + "\n\n" + quoted.text() : quoted.text();
+        return new AnswerText(text, quoted.known(), claims, remarks);
     }
 }

@@ -87,7 +87,7 @@ final class ChatAnswerer implements Answerer {
         }
         return plain.startsWith(DONT_KNOW.toLowerCase(Locale.ROOT))
                 ? AnswerText.unknown(reply)
-                : checkCitations(reply, new CitationCheck(question, reply, passages), chatReply.notes());
+                : checkCitations(reply, new CitationCheck(question, reply, passages), chatReply.remarks());
     }
 
     private static String numbers(NearTheme theme, List<Passage> passages) {
@@ -97,14 +97,14 @@ final class ChatAnswerer implements Answerer {
                 .collect(Collectors.joining(", "));
     }
 
-    private static AnswerText checkCitations(String reply, CitationCheck citations, List<String> notes) {
-        if (!citations.carried()) {
-            List<String> dropped = new ArrayList<>(notes);
+    private static AnswerText checkCitations(String reply, CitationCheck citations, List<String> remarks) {
+        if (!citations.isGrounded()) {
+            List<String> dropped = new ArrayList<>(remarks);
             dropped.add("dropped the model's text, which no passage supports: "
                     + TextTruncation.withEllipsis(WhiteSpace.fold(reply), MAX_SHOWN));
             return new AnswerText(DONT_KNOW + ": no passage supports the model's text.", false, List.of(), dropped);
         }
-        return new AnswerText(reply, true, citations.claims(), notes);
+        return new AnswerText(reply, true, citations.claims(), remarks);
     }
 
     private static AnswerText unknown(String text, Consumer<String> words) {

@@ -125,7 +125,7 @@ public final class CandidateList implements TracedResult {
             return headed() ? shortened + TokenEstimator.quarters(heading(title)) : whole;
         }
 
-        /** Returns the size with one more candidate. */
+        /** Returns the cost with one more candidate, in quarters of a token. */
         int costWith(Candidate candidate) {
             return headed(candidates.size() + 1)
                     ? shortened + cost(candidate, title) + TokenEstimator.quarters(heading(title))
@@ -185,7 +185,7 @@ public final class CandidateList implements TracedResult {
         return Item.numbered(relations());
     }
 
-    /** Returns a note if some candidates did not fit. */
+    /** Returns a remark if some candidates did not fit. */
     @Override
     public List<String> remarks() {
         return shown.size() == known

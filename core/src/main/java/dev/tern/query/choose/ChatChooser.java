@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * Chooses the relevant relations with a chat model, which sees the question and numbered candidates
  * and returns the numbers of the useful ones in order, then a short reason. After an unusable
- * reply, asks once more; after another, chooses nothing, with a note.
+ * reply, asks once more; after another, chooses nothing, with a remark.
  */
 public final class ChatChooser {
     static final String RELATIONS = "useful_relationships";
@@ -65,16 +65,16 @@ public final class ChatChooser {
                 .map(number -> candidates.candidates().get(number - 1))
                 .toList();
         boolean plausible = new Plausibility(rankedPassages(candidates.candidates())).of(rankedPassages(chosen));
-        List<String> notes = new ArrayList<>(candidates.remarks());
-        notes.addAll(reply.notes());
+        List<String> remarks = new ArrayList<>(candidates.remarks());
+        remarks.addAll(reply.remarks());
         if (!reply.understood()) {
-            notes.add("the model's replies could not be used: the local order is used");
+            remarks.add("the model's replies could not be used: the local order is used");
         } else if (chosen.isEmpty()) {
-            notes.add(NONE_USEFUL);
+            remarks.add(NONE_USEFUL);
         } else if (!plausible) {
-            notes.add("the model's choice looks like random numbers: the local order is used");
+            remarks.add("the model's choice looks like random numbers: the local order is used");
         }
-        return new ModelChoice(chosen.stream().map(Candidate::relation).toList(), reply.thought(), plausible, notes);
+        return new ModelChoice(chosen.stream().map(Candidate::relation).toList(), reply.thought(), plausible, remarks);
     }
 
     private static List<Plausibility.RankedPassage> rankedPassages(List<Candidate> candidates) {
@@ -98,9 +98,9 @@ public final class ChatChooser {
      * @param numbers from 1, in the order of the reply; empty if none were chosen or no reply was
      *     usable
      * @param thought the model's reason; may be empty
-     * @param notes remarks on an unusable or truncated reply
+     * @param remarks the faults of an unusable or truncated reply
      */
-    private record NumberedReply(boolean understood, List<Integer> numbers, String thought, List<String> notes) {
+    private record NumberedReply(boolean understood, List<Integer> numbers, String thought, List<String> remarks) {
         private static final String RETRY_MESSAGE = """
 
 
@@ -114,7 +114,7 @@ public final class ChatChooser {
 
         NumberedReply {
             numbers = List.copyOf(numbers);
-            notes = List.copyOf(notes);
+            remarks = List.copyOf(remarks);
         }
 
         /**
@@ -131,23 +131,23 @@ public final class ChatChooser {
             MeteredChat.ChatReply chatReply = chat.json(system, user, schema);
             Optional<ReplyParser.ParsedReply> first = parser.parse(chatReply.text());
             Optional<ReplyParser.ParsedReply> reply = first;
-            List<String> notes = new ArrayList<>();
+            List<String> remarks = new ArrayList<>();
             // A retry would reach the same limit before the first word again.
             boolean usedUp = chatReply.truncated() && chatReply.text().isBlank();
             if (first.isEmpty() && !usedUp) {
-                notes.addAll(chatReply.notes());
+                remarks.addAll(chatReply.remarks());
                 chatReply = chat.json(system, user + RETRY_MESSAGE, schema);
                 reply = parser.parse(chatReply.text());
                 if (reply.isPresent()) {
-                    notes.add(ASKED_AGAIN);
+                    remarks.add(ASKED_AGAIN);
                 }
             }
-            notes.addAll(chatReply.notes());
+            remarks.addAll(chatReply.remarks());
             return new NumberedReply(
                     reply.isPresent(),
                     reply.map(ReplyParser.ParsedReply::numbers).orElse(List.of()),
                     reply.map(ReplyParser.ParsedReply::thought).orElse(""),
-                    notes.stream().distinct().toList());
+                    remarks.stream().distinct().toList());
         }
 
         private static JsonSchema schema(String list) {

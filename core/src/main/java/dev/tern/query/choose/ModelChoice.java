@@ -13,7 +13,7 @@ import java.util.List;
  *     reply was usable
  * @param thought the model's reason; may be empty
  * @param plausible false if the numbers look random
- * @param remarks notes on candidates left out of the prompt, on the replies and on the choice
+ * @param remarks remarks on candidates left out of the prompt, on the replies and on the choice
  */
 public record ModelChoice(List<Relation> relations, String thought, boolean plausible, List<String> remarks)
         implements TracedResult {

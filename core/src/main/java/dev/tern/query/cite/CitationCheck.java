@@ -98,7 +98,7 @@ public final class CitationCheck {
      * Returns false if no sentence cites a passage, and every sentence has at least three
      * comparable words or numbers beyond the question, none of which is in a passage.
      */
-    public boolean carried() {
+    public boolean isGrounded() {
         return isSupported;
     }
 

@@ -20,7 +20,7 @@ import java.util.Set;
 record EvidenceWords(Language language, Set<String> words, Set<String> stems, Set<UnicodeScript> scripts) {
     static final int STEM = 5;
 
-    /** In English text, at least one of this many words is a function word. */
+    /** The maximum number of words of English text for each function word in it. */
     private static final int MAX_WORDS_PER_FUNCTION_WORD = 10;
 
     static EvidenceWords of(String text) {

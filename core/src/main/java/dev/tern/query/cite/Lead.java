@@ -95,7 +95,7 @@ public sealed interface Lead permits LeadRecord {
                 .toList();
     }
 
-    /** Returns the sentences with several names of the relations, ordered by relation. */
+    /** Returns the sentences that contain several entities of relations, ordered by relation. */
     private static List<LeadRecord> sentences(
             List<Scored<Passage>> passages, Collection<Integer> numbers, List<Scored<Relation>> relations) {
         List<String> keys =

@@ -26,14 +26,14 @@ public final class Collector {
         this.sources = sources;
     }
 
-    private List<Scored<Passage>> first(List<Scored<Passage>> order, List<String> notes) {
-        return sources.select(order, notes::add);
+    private List<Scored<Passage>> first(List<Scored<Passage>> order, List<String> remarks) {
+        return sources.select(order, remarks::add);
     }
 
     /** Returns the first passages of a ranking, and no relations. */
     public CollectedPassages collect(Ranking ranking) {
-        List<String> notes = new ArrayList<>();
-        return new CollectedPassages(first(ranking.passages(), notes), List.of(), notes);
+        List<String> remarks = new ArrayList<>();
+        return new CollectedPassages(first(ranking.passages(), remarks), List.of(), remarks);
     }
 
     /**
@@ -42,14 +42,14 @@ public final class Collector {
      * @param led the relations that led to the passages, the most useful first
      */
     public CollectedPassages collect(Ranking ranking, List<Scored<Relation>> led) {
-        List<String> notes = new ArrayList<>();
-        List<Scored<Passage>> first = first(ranking.passages(), notes);
+        List<String> remarks = new ArrayList<>();
+        List<Scored<Passage>> first = first(ranking.passages(), remarks);
         Set<String> ids = first.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
         List<Scored<Relation>> stated = led.stream()
                 .filter(relation ->
                         relation.value().mentions().stream().anyMatch(mention -> ids.contains(mention.passageId())))
                 .toList();
-        return new CollectedPassages(first, stated, notes);
+        return new CollectedPassages(first, stated, remarks);
     }
 
     /**
@@ -62,15 +62,15 @@ public final class Collector {
      */
     public CollectedPassages collect(Ranking ranking, ModelChoice choice, Seeds seeds, Subgraph walked) {
         List<Relation> chosen = choice.followed();
-        List<String> notes = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
         if (chosen.isEmpty()) {
-            List<Scored<Passage>> first = first(ranking.passages(), notes);
-            return new CollectedPassages(first, connectingRelations(first, ranking, seeds, walked), notes);
+            List<Scored<Passage>> first = first(ranking.passages(), remarks);
+            return new CollectedPassages(first, connectingRelations(first, ranking, seeds, walked), remarks);
         }
         List<Scored<Passage>> order = PassageOrder.following(chosen, ranking.passages());
         List<Scored<Relation>> relations = new ArrayList<>();
         chosen.forEach(relation -> relations.add(new Scored<>(relation, 1.0 / (1 + relations.size()))));
-        return new CollectedPassages(first(order, notes), relations, notes);
+        return new CollectedPassages(first(order, remarks), relations, remarks);
     }
 
     /** Returns the relations of passages, first the ones that connect them. */

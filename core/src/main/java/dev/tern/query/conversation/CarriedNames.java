@@ -26,7 +26,7 @@ final class CarriedNames implements FollowUpRewriter {
     private static final int MAX_NAMES = 4;
 
     @Override
-    public StandaloneQuestion standalone(String question, List<Turn> turns, GraphView graph) {
+    public StandaloneQuestion rewrite(String question, List<Turn> turns, GraphView graph) {
         StandaloneQuestion same = new StandaloneQuestion(question, List.of());
         List<Turn> latest = FollowUpRewriter.latest(turns);
         if (latest.isEmpty() || looksNamed(question) || !FollowUpDetector.isFollowUp(question)) {

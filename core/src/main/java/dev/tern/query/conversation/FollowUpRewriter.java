@@ -18,7 +18,7 @@ public interface FollowUpRewriter {
      * @param graph the graph in which names are looked up
      * @throws dev.tern.error.TernException if a model or the store fails
      */
-    StandaloneQuestion standalone(String question, List<Turn> turns, GraphView graph);
+    StandaloneQuestion rewrite(String question, List<Turn> turns, GraphView graph);
 
     /**
      * Returns a rewriter that calls a chat model once, or not at all without an earlier turn. Falls

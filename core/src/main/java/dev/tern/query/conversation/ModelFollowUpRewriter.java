@@ -37,7 +37,7 @@ final class ModelFollowUpRewriter implements FollowUpRewriter {
     }
 
     @Override
-    public StandaloneQuestion standalone(String question, List<Turn> turns, GraphView graph) {
+    public StandaloneQuestion rewrite(String question, List<Turn> turns, GraphView graph) {
         List<Turn> latest = FollowUpRewriter.latest(turns);
         if (latest.isEmpty()) {
             return new StandaloneQuestion(question, List.of());
@@ -59,7 +59,7 @@ final class ModelFollowUpRewriter implements FollowUpRewriter {
                 && reply.length() <= longest
                 && reply.indexOf('\n') < 0
                 && PROMPT_WORDS.stream().noneMatch(reply::contains);
-        return usable ? new StandaloneQuestion(reply, List.of()) : otherwise.standalone(question, turns, graph);
+        return usable ? new StandaloneQuestion(reply, List.of()) : otherwise.rewrite(question, turns, graph);
     }
 
     private static String unquoted(String reply) {

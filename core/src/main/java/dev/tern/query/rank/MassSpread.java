@@ -22,7 +22,7 @@ final class MassSpread {
     private static final double PASSAGE_SEED = 0.005;
     private static final double MIN_MASS = 1e-6;
 
-    /** With this many known neighbours of an entity, more neighbours change the mass little. */
+    /** The number of known neighbours from which more of them change the mass little. */
     private static final int WELL_KNOWN = 200;
 
     private final QuestionNames names;

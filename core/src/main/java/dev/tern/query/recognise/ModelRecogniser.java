@@ -50,7 +50,7 @@ final class ModelRecogniser implements Recogniser {
         Recognition recognition = names.isEmpty()
                 ? otherwise.recognise(question, graph)
                 : new NameLookup(graph).recognition(question, names);
-        return recognition.withRemarks(chatReply.notes());
+        return recognition.withRemarks(chatReply.remarks());
     }
 
     private static List<String> names(String reply) {

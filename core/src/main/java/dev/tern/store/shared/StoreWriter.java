@@ -127,7 +127,7 @@ public final class StoreWriter {
             return taken;
         }
 
-        /** Returns true if new naming rules change a passage of a batch. */
+        /** Takes the new naming rules; returns true, with a new version, if they change a passage. */
         private boolean isRenamed(GraphBatch batch) {
             NamingRules rules = newRules;
             newRules = null;

@@ -18,7 +18,7 @@ class ExtractionAttacksTest {
                 SourceDocument.of("d", text).withTitle(title),
                 0,
                 text,
-                Position.whole(text),
+                Position.ofDocument(text),
                 List.of(),
                 Extraction.waiting("x"));
     }

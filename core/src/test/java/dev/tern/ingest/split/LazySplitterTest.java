@@ -12,7 +12,7 @@ class LazySplitterTest {
         AtomicInteger made = new AtomicInteger();
         Splitter splitter = Splitter.lazy(() -> {
             made.incrementAndGet();
-            return Splitter.whole(100);
+            return Splitter.keepWhole(100);
         });
         assertThat(made).hasValue(0);
 

@@ -45,8 +45,8 @@ class SentenceSplitterTest {
     void aDocumentThatFitsIsOnePassageWithItsVeryText() {
         SourceDocument document = document("Title", " " + sentences("A", 2) + "\n\n" + sentences("B", 1) + "\n");
         assertThat(splitter(16, 0).split(document))
-                .containsExactly(new PassageText(document.text(), Position.whole(document.text())))
-                .isEqualTo(Splitter.whole(100).split(document));
+                .containsExactly(new PassageText(document.text(), Position.ofDocument(document.text())))
+                .isEqualTo(Splitter.keepWhole(100).split(document));
     }
 
     @Test

@@ -82,7 +82,7 @@ class CitationsTest {
         [2]                                           | true
         """)
     void anAnswerThatCitesNothingAndOfWhichNoPassageHoldsAnythingIsNotCarried(String answer, boolean carried) {
-        assertThat(new CitationCheck(QUESTION, answer, PASSAGES).carried()).isEqualTo(carried);
+        assertThat(new CitationCheck(QUESTION, answer, PASSAGES).isGrounded()).isEqualTo(carried);
     }
 
     @Test
@@ -100,7 +100,7 @@ class CitationsTest {
                 .singleElement()
                 .extracting(Claim::supported)
                 .isEqualTo(false);
-        assertThat(new CitationCheck(QUESTION, "ザルツブルクで生まれました。", PASSAGES).carried())
+        assertThat(new CitationCheck(QUESTION, "ザルツブルクで生まれました。", PASSAGES).isGrounded())
                 .isTrue();
     }
 

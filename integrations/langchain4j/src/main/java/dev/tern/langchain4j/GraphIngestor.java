@@ -57,7 +57,7 @@ public final class GraphIngestor {
      * Returns the default id of a document: the first of {@code document_id}, {@code url} or
      * directory and file name in its metadata; else a hash of its text.
      */
-    public static String usualId(Document document) {
+    public static String defaultId(Document document) {
         Map<String, Object> metadata = document.metadata().toMap();
         String folder = text(metadata, Document.ABSOLUTE_DIRECTORY_PATH).replace('\\', '/');
         String file = text(metadata, Document.FILE_NAME);
@@ -116,7 +116,7 @@ public final class GraphIngestor {
     public static final class Builder {
         private final GraphRag rag;
         private DocumentTransformer transformer = document -> document;
-        private Function<Document, String> documentId = GraphIngestor::usualId;
+        private Function<Document, String> documentId = GraphIngestor::defaultId;
         private IngestListener listener = IngestListener.NONE;
 
         private Builder(GraphRag rag) {
@@ -129,7 +129,7 @@ public final class GraphIngestor {
             return this;
         }
 
-        /** Sets the id of a document; default {@link GraphIngestor#usualId}. */
+        /** Sets the id of a document; default {@link GraphIngestor#defaultId}. */
         public Builder documentId(Function<Document, String> value) {
             documentId = value;
             return this;

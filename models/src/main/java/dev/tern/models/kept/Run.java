@@ -84,11 +84,11 @@ public final class Run {
      * Ends the run, and flushes pending entries.
      *
      * @param outcome not {@link RunState#RUNNING}
-     * @param note the reason, a sentence or empty
+     * @param remark the reason, a sentence or empty
      * @return the number of expenses that were kept in memory and could not be written; they are
      *     lost
      */
-    public int end(RunState outcome, String note, RunCounts last) {
+    public int end(RunState outcome, String remark, RunCounts last) {
         if (outcome == RunState.RUNNING) {
             throw new IllegalArgumentException("a run cannot end as running");
         }
@@ -99,7 +99,7 @@ public final class Run {
             lock.unlock();
         }
         failureLog.forget();
-        write(List.of(), outcome, note);
+        write(List.of(), outcome, remark);
         int lost = unwritten();
         if (lost > 0) {
             LOG.warn("{} model calls could not be written to {}", lost, file.path());
@@ -116,7 +116,7 @@ public final class Run {
         }
     }
 
-    private void write(List<PricedExpense> more, @Nullable RunState outcome, String note) {
+    private void write(List<PricedExpense> more, @Nullable RunState outcome, String remark) {
         List<PricedExpense> lines;
         RunCounts now;
         lock.lock();
@@ -136,7 +136,7 @@ public final class Run {
         }
         try {
             file.write(statements -> {
-                long number = writeRun(statements, now, outcome, note);
+                long number = writeRun(statements, now, outcome, remark);
                 for (PricedExpense line : lines) {
                     write(statements, number, line);
                 }
@@ -154,7 +154,7 @@ public final class Run {
     }
 
     /** Updates the run's row, or inserts it if new or lost by damage; returns its number. */
-    private long writeRun(PreparedStatements statements, RunCounts now, @Nullable RunState outcome, String note)
+    private long writeRun(PreparedStatements statements, RunCounts now, @Nullable RunState outcome, String remark)
             throws SQLException {
         long time = clock.millis();
         statements.run(
@@ -175,7 +175,7 @@ public final class Run {
                 time,
                 outcome == null ? null : time,
                 outcome == null ? null : outcome.name(),
-                note,
+                remark,
                 now.documents(),
                 now.passages(),
                 now.extracted(),

@@ -80,7 +80,7 @@ public final class Budget {
      * @param hook runs before each reservation, on the same thread; an exception from it prevents
      *     the reservation and is rethrown
      */
-    public Budget watchedBy(Runnable hook) {
+    public Budget withHook(Runnable hook) {
         return new Budget(limit, hook, moneySource);
     }
 

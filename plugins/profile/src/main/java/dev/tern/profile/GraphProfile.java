@@ -42,7 +42,7 @@ public record GraphProfile(
     }
 
     /** Formats a share as "7 of 100", rounded; "&lt;1 of 100" and "&gt;99 of 100" near 0 and 1. */
-    public static String hundredths(double share) {
+    public static String formatShare(double share) {
         if (share > 0 && share < 0.005) {
             return "<1 of 100";
         }

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  */
 public final class GraphProfiler {
     /** The default size of a sample: the maximum number of passages, and of entities. */
-    public static final int USUAL_SAMPLE = 500;
+    public static final int DEFAULT_SAMPLE = 500;
 
     /** The minimum size of a sample. */
     public static final int MIN_SAMPLE = 50;
@@ -28,7 +28,7 @@ public final class GraphProfiler {
     public static final int MAX_SAMPLE = 10_000;
 
     /** The seed used by default. */
-    public static final long USUAL_SEED = 20_240_607;
+    public static final long DEFAULT_SEED = 20_240_607;
 
     /** The maximum number of entities for an alias search, which holds all names in memory. */
     private static final int MAX_ENTITIES_FOR_ALIASES = 200_000;
@@ -46,12 +46,12 @@ public final class GraphProfiler {
      * @throws TernException if the instance has a scope
      */
     public static GraphProfiler of(GraphRag rag) {
-        return new GraphProfiler(rag.whole("profiling"));
+        return new GraphProfiler(rag.store("profiling"));
     }
 
     /** Returns the profile from a sample of the default size. */
     public GraphProfile profile() {
-        return profile(USUAL_SAMPLE, USUAL_SEED, ProfileListener.NONE);
+        return profile(DEFAULT_SAMPLE, DEFAULT_SEED, ProfileListener.NONE);
     }
 
     /**

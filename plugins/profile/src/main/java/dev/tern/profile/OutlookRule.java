@@ -1,6 +1,6 @@
 package dev.tern.profile;
 
-import static dev.tern.profile.GraphProfile.hundredths;
+import static dev.tern.profile.GraphProfile.formatShare;
 
 import dev.tern.profile.GraphProfile.Duplicates;
 import dev.tern.profile.GraphProfile.EdgeKind;
@@ -53,18 +53,18 @@ final class OutlookRule {
                 .findFirst()
                 .orElse(0);
         if (copies.alike() >= MANY_DUPLICATES) {
-            return no(hundredths(copies.alike()) + " passages nearly repeat another.");
+            return no(formatShare(copies.alike()) + " passages nearly repeat another.");
         }
         if (links.linked() < FEW_LINKED) {
-            return no(hundredths(links.linked()) + " passages have a name in common with another"
+            return no(formatShare(links.linked()) + " passages have a name in common with another"
                     + (links.hubs().isEmpty()
                             ? ", so there are few links to follow."
                             : "; other shared names are in more than " + links.hubLimit()
                                     + " passages each and make no link."));
         }
         String found =
-                hundredths(links.linked()) + " passages have a name in common with another, and of passages joined so "
-                        + hundredths(links.notAmongNearest()) + " are not among the ten nearest";
+                formatShare(links.linked()) + " passages have a name in common with another, and of passages joined so "
+                        + formatShare(links.notAmongNearest()) + " are not among the ten nearest";
         if (links.linked() < MANY_LINKED) {
             return maybe(found + ": about the others it will probably find no more.");
         }
@@ -75,7 +75,7 @@ final class OutlookRule {
             return maybe(found + ", but they are hardly more alike than any two passages.");
         }
         if (names.suspectShare() >= MUCH_JUNK) {
-            return maybe(found + ", but " + hundredths(names.suspectShare()) + " names look wrong.");
+            return maybe(found + ", but " + formatShare(names.suspectShare()) + " names look wrong.");
         }
         return new Verdict(
                 Outlook.HELPS, "Mode local will probably find more than plain vector search: " + found + ".");

@@ -102,7 +102,7 @@ final class GraphProfilerTest {
 
         GraphProfile profile = profile();
 
-        assertThat(profile.sample()).isEqualTo(new GraphProfile.SampleSize(GraphProfiler.USUAL_SEED, 500, 24, 27));
+        assertThat(profile.sample()).isEqualTo(new GraphProfile.SampleSize(GraphProfiler.DEFAULT_SEED, 500, 24, 27));
         assertThat(profile.sizes().documents()).isEqualTo(24);
         assertThat(profile.sizes().passages()).isEqualTo(24);
         assertThat(profile.sizes().entities()).isEqualTo(13 + 12 + 2);

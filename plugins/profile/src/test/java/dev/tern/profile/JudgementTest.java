@@ -58,7 +58,7 @@ final class JudgementTest {
         "1, 100 of 100"
     })
     void aShareIsAllOrNoneOnlyWhereItIs(double share, String words) {
-        assertThat(GraphProfile.hundredths(share)).isEqualTo(words);
+        assertThat(GraphProfile.formatShare(share)).isEqualTo(words);
     }
 
     @Test

@@ -130,7 +130,7 @@ final class DocumentColumns {
         Column tooLong = length.gt(max);
         Column why = format_string("has %,d characters of text; the limit is %,d", length, lit(max));
         Column metadata = metadata();
-        Column doc = get_json_object(metadata, "$." + SourceDocument.WHOLE);
+        Column doc = get_json_object(metadata, "$." + SourceDocument.PARENT);
         return input.select(
                 col(quoted(id)).cast("string").as(ID),
                 text(TITLE).as(TITLE),

@@ -76,8 +76,8 @@ final class PartitionDocuments {
 
     private static boolean goesOn(List<SourceDocument> portion, long characters, SourceDocument next) {
         boolean full = portion.size() >= MAX_DOCUMENTS || characters >= MAX_CHARACTERS;
-        String whole = portion.getLast().whole();
-        return !full || (!whole.isEmpty() && whole.equals(next.whole()));
+        String whole = portion.getLast().parentName();
+        return !full || (!whole.isEmpty() && whole.equals(next.parentName()));
     }
 
     private void add(List<SourceDocument> portion) {

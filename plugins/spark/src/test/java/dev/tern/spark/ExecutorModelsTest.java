@@ -33,7 +33,7 @@ final class ExecutorModelsTest {
         AtomicInteger closed = new AtomicInteger();
         CloseableChatModel model = new CloseableChatModel() {
             @Override
-            public List<String> givenUp() {
+            public List<String> omittedFeatures() {
                 return List.of();
             }
 

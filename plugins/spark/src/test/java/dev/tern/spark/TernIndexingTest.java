@@ -140,7 +140,7 @@ final class TernIndexingTest {
             try (AccountBook written = AccountBook.in(book())) {
                 RunRecord run = written.runs(0, 1).getFirst();
                 assertThat(run.start().command()).isEqualTo("spark");
-                assertThat(run.note()).isEqualTo("maxCost was reached");
+                assertThat(run.remark()).isEqualTo("maxCost was reached");
                 assertThat(run.spent().cost()).isEqualTo(cost);
             }
             assertThat(paid("paid", chat, "100").tasks(4).run(documents()).stoppedByBudget())

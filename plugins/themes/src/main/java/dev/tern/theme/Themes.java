@@ -18,12 +18,12 @@ import java.util.function.Predicate;
 /**
  * The themes of a graph, on two levels, as of the last search.
  *
- * @param found the time of the search
+ * @param foundAt the time of the search
  * @param relations the number of distinct relations in the graph at that time
  * @param entities the number of entities at that time
  * @param all first-level themes by descending number of entities, each followed by its parts
  */
-public record Themes(Instant found, long relations, long entities, List<Theme> all) {
+public record Themes(Instant foundAt, long relations, long entities, List<Theme> all) {
     /** The kind of the note on the search itself. */
     private static final String KIND = "themes";
 
@@ -90,7 +90,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
      * @throws TernException the user's fault, if the notes are too large
      */
     public Notes keptIn(Notes present, String by) {
-        Note.Act act = new Note.Act(by, found, "");
+        Note.Act act = new Note.Act(by, foundAt, "");
         List<Note> notes = new ArrayList<>();
         notes.add(Note.of(
                 KIND,
@@ -106,7 +106,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
     /** Returns these themes without some names, and without themes that have no other name. */
     public Themes without(Predicate<String> removed) {
         return new Themes(
-                found,
+                foundAt,
                 relations,
                 entities,
                 all.stream()

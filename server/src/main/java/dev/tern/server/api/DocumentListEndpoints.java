@@ -116,7 +116,7 @@ public final class DocumentListEndpoints {
                 caller,
                 () -> graph.store().latest().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
                         .map(Embedded::value)
-                        .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
+                        .filter(passage -> visible.holds(passage.filterMetadata()) && passage.ordinal() >= from)
                         .toList());
     }
 
@@ -152,7 +152,7 @@ public final class DocumentListEndpoints {
     /** Returns a visitor that collects visible passages whose extraction failed, up to a limit. */
     private static GraphVisitor failed(MetadataFilter visible, int limit, Map<String, PassageJson> found) {
         return GraphVisitor.ofPassages(EnumSet.of(Extraction.State.FAILED), passage -> {
-            if (found.size() < limit && visible.holds(passage.filtered())) {
+            if (found.size() < limit && visible.holds(passage.filterMetadata())) {
                 found.put(passage.id(), PassageJson.of(passage));
             }
         });

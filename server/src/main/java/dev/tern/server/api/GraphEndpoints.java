@@ -125,14 +125,14 @@ public final class GraphEndpoints {
             case JSONL -> "application/x-ndjson";
             case GRAPHML -> "application/xml";
         };
-        OutputStream out = exchange.download(mediaType, graph.name() + "." + format.ending());
+        OutputStream out = exchange.download(mediaType, graph.name() + "." + format.fileExtension());
         GraphExport.write(graph.store(), settings, out, (step, done, total) -> {});
         out.close();
     }
 
     private static ExportFormat format(String name) {
         for (ExportFormat format : ExportFormat.values()) {
-            if (format.ending().equals(name)) {
+            if (format.fileExtension().equals(name)) {
                 return format;
             }
         }

@@ -156,7 +156,7 @@ public record QuestionBody(
             Parameters chosen = usual;
             for (Map.Entry<String, JsonNode> each : sent.entrySet()) {
                 Parameter<?> parameter = Parameter.of(each.getKey())
-                        .filter(known -> known.chosen() == ChosenBy.BY_QUESTION)
+                        .filter(known -> known.chosenBy() == ChosenBy.BY_QUESTION)
                         .orElseThrow(() -> unknown(each.getKey()));
                 if (!each.getValue().isNull()) {
                     chosen = with(chosen, parameter, each.getValue(), limits);
@@ -168,7 +168,7 @@ public record QuestionBody(
         private static Problem unknown(String name) {
             return Problem.badRequest("there is no parameter \"" + name + "\"; known here are "
                     + Parameter.ALL.stream()
-                            .filter(known -> known.chosen() == ChosenBy.BY_QUESTION)
+                            .filter(known -> known.chosenBy() == ChosenBy.BY_QUESTION)
                             .map(Parameter::name)
                             .collect(Collectors.joining(", ")));
         }

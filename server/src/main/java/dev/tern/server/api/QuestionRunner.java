@@ -141,8 +141,8 @@ public final class QuestionRunner {
         QueryListener first = listenerFor(validatedQuestion, QueryListener.NONE);
         return admitted(validatedQuestion, () -> {
             Question sent = validatedQuestion.question();
-            Question alone =
-                    Conversation.standalone(validatedQuestion.graph().rag(), sent.withListener(first), sent.history());
+            Question alone = Conversation.standaloneQuestion(
+                    validatedQuestion.graph().rag(), sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
             for (Mode mode : QuestionMapping.modes(validatedQuestion.graph().rag())) {
                 ValidatedQuestion inMode = new ValidatedQuestion(

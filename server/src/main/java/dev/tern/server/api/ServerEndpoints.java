@@ -107,13 +107,13 @@ public final class ServerEndpoints {
     record ParameterRange(String name, String type, int minimum, int maximum) {
         static List<ParameterRange> all(ServerLimits limits) {
             return Parameter.ALL.stream()
-                    .filter(parameter -> parameter.chosen() == Parameter.ChosenBy.BY_QUESTION)
+                    .filter(parameter -> parameter.chosenBy() == Parameter.ChosenBy.BY_QUESTION)
                     .flatMap(parameter -> parameter.range().stream()
                             .map(range -> new ParameterRange(
                                     parameter.name(),
                                     parameter.type() == Integer.class ? "integer" : "number",
-                                    range.lowest(),
-                                    Math.min(range.highest(), limits.max(parameter)))))
+                                    range.min(),
+                                    Math.min(range.max(), limits.max(parameter)))))
                     .toList();
         }
     }
@@ -137,7 +137,7 @@ public final class ServerEndpoints {
 
     private static Map<String, Object> defaultValues(Parameters parameters) {
         Map<String, Object> usual = parameters.byName();
-        usual.keySet().removeIf(name -> Parameter.of(name).orElseThrow().chosen() != Parameter.ChosenBy.BY_QUESTION);
+        usual.keySet().removeIf(name -> Parameter.of(name).orElseThrow().chosenBy() != Parameter.ChosenBy.BY_QUESTION);
         return usual;
     }
 

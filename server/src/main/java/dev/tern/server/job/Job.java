@@ -276,7 +276,7 @@ public record Job(
             int crashesSoFar,
             @Nullable ReportJson soFar,
             List<SkippedSource> without,
-            List<LoadRemark> noted,
+            List<LoadRemark> remarksSoFar,
             @Nullable String why,
             Intake.@Nullable CallTotals costs,
             boolean payloadKept) {
@@ -295,7 +295,7 @@ public record Job(
                 crashesSoFar,
                 soFar,
                 without,
-                noted,
+                remarksSoFar,
                 why,
                 costs,
                 payloadKept);

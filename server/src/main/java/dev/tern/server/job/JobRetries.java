@@ -232,8 +232,8 @@ final class JobRetries {
         }
 
         @Override
-        public void documentChanged(String source, String note) {
-            jobTable.recordProgress(job.id(), now -> now.withRemark(new Job.LoadRemark(source, note)));
+        public void documentChanged(String source, String remark) {
+            jobTable.recordProgress(job.id(), now -> now.withRemark(new Job.LoadRemark(source, remark)));
         }
 
         @Override

@@ -159,7 +159,7 @@ public final class McpProtocol {
         }
     }
 
-    /** Rejects unknown tools and malformed arguments with our own message, not the SDK's. */
+    /** Rejects unknown tools and malformed arguments with Tern's messages, not the SDK's. */
     private void requireTool(Caller caller, JsonRpcMessage message) {
         if (message.method().equals(McpSchema.METHOD_TOOLS_CALL)) {
             Object name = message.params().get("name");

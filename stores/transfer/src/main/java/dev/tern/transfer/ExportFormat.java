@@ -10,7 +10,7 @@ public enum ExportFormat {
     GRAPHML;
 
     /** Returns the file extension without the dot. */
-    public String ending() {
+    public String fileExtension() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

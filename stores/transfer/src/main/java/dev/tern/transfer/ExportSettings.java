@@ -19,7 +19,7 @@ public record ExportSettings(ExportFormat format, boolean vectors) {
      */
     public ExportSettings {
         if (vectors && format != ExportFormat.JSONL) {
-            throw TernException.user("vectors can be exported as jsonl, not as " + format.ending());
+            throw TernException.user("vectors can be exported as jsonl, not as " + format.fileExtension());
         }
     }
 }

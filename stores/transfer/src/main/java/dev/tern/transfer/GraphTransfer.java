@@ -117,7 +117,7 @@ final class GraphTransfer {
         }
         report();
         if (!followsSource && !target.latest().notes().rules().isEmpty()) {
-            writer.changeNotes(Notes::unapplied);
+            writer.changeNotes(Notes::withAllPending);
         }
         remove(extras.passages());
         // A statement undone in the target does not come back. A statement undone in the source
@@ -253,7 +253,7 @@ final class GraphTransfer {
         return unchanged + written();
     }
 
-    /** Returns the number of the target's earlier passages, by {@link TransferSource#isSame}. */
+    /** Returns the number of source passages that the target had already. */
     long unchanged() {
         return unchanged;
     }

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 final class GraphCopyTest {
-    /** Enough for more than two pages. */
+    /** The number of documents, which fill more than two pages. */
     private static final int DOCUMENTS = 200;
 
     private final GraphStore source = new InMemoryGraphStore();

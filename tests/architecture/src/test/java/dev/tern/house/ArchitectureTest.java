@@ -271,7 +271,7 @@ final class ArchitectureTest {
         slices().matching("dev.tern.(**)").should().beFreeOfCycles().check(TERN);
     }
 
-    /** One callback that is not passed on takes a guard away: a limit on tokens that holds while nothing is traced. */
+    /** A callback that is not passed on disables a guard: a limit on tokens would hold only without traces. */
     @Test
     void queryListenerOfAnotherPassesOnAllThatItHears() {
         Set<String> callbacks = Stream.of(QueryListener.class.getMethods())

@@ -6,7 +6,7 @@ final class CountedText implements CharSequence {
     private final long most;
     private long reads;
 
-    /** A match has read too much. */
+    /** Thrown if a match reads more characters than it may. */
     static final class TooManyReads extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

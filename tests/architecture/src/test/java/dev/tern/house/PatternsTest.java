@@ -34,12 +34,12 @@ final class PatternsTest {
     /** Reads for each character of a short text that no linear expression needs. */
     private static final long TOO_MANY = 2_000;
 
-    /** So small that one frame for each of the repetitions does not fit. */
+    /** The size of the stack, too small for one frame for each repetition. */
     private static final long STACK_BYTES = 256 * 1024;
 
     private static final JavaClasses TERN = Classes.OF_TERN;
 
-    /** How a text is matched. */
+    /** The ways in which code matches a text. */
     private enum Use {
         FIND,
         MATCHES,
@@ -62,7 +62,7 @@ final class PatternsTest {
         }
     }
 
-    /** An expression, and how it is used. */
+    /** An expression and the ways in which code uses it. */
     record Expression(String place, Pattern pattern, List<Use> uses) {
         @Override
         public String toString() {

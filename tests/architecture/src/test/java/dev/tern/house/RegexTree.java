@@ -8,13 +8,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A regular expression of Java as a tree: as much of it as is needed to write texts that it matches, and texts that it matches
- * but for their end.
+ * The tree of a Java regular expression, with the parts needed to generate texts that it matches, completely or up to their
+ * last characters.
  *
- * <p>Positive look-around stands for the text that it asks for; anchors, boundaries and negative look-around stand for nothing.
+ * <p>Positive look-around is represented by the text that it requires; anchors, boundaries and negative look-around by nothing.
  */
 sealed interface RegexTree {
-    /** From this number of repetitions on, a text can drive a match as far as its sender likes. */
+    /** The number of repetitions from which the length of a text counts as unlimited. */
     int MANY = 1_000;
 
     /** Returns a text that the expression matches, or nearly. */
@@ -48,7 +48,7 @@ sealed interface RegexTree {
         }
     }
 
-    /** One part behind the other. */
+    /** A sequence of parts. */
     record Sequence(List<RegexTree> parts) implements RegexTree {
         @Override
         public String sample(Random random) {
@@ -56,7 +56,7 @@ sealed interface RegexTree {
         }
     }
 
-    /** One of several. */
+    /** A choice between several parts. */
     record Choice(List<RegexTree> ways) implements RegexTree {
         @Override
         public String sample(Random random) {
@@ -64,7 +64,7 @@ sealed interface RegexTree {
         }
     }
 
-    /** A part as often as its quantifier lets it stand. */
+    /** A part with its quantifier. */
     record Repetition(RegexTree part, int least, int most) implements RegexTree {
         @Override
         public String sample(Random random) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One thing under several names: {@code tern edit merge}, {@code suggest} and {@code check}. */
+/** Tests of aliases: {@code tern edit merge}, {@code suggest} and {@code check}. */
 final class AliasesTest {
     @TempDir
     private Path directory;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run that breaks off leaves partial documents; the next run completes them although their files are unchanged. */
 final class BrokenOffSyncTest {
-    /** So many paragraphs are stored in four parts. */
+    /** The number of paragraphs, which are stored in four parts. */
     private static final int PARAGRAPHS = 1_000;
 
     @TempDir

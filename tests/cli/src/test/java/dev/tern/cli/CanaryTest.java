@@ -177,7 +177,7 @@ final class CanaryTest {
         }
     }
 
-    /** A server that gets as far as being sent the headers of a request, and answers nothing. */
+    /** The server receives the headers of a request, and sends no response. */
     @Test
     void storeThatIsAskedWithTheTokenDoesNotShowIt() throws IOException {
         AtomicInteger sent = new AtomicInteger();

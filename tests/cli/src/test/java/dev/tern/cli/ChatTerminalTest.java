@@ -18,7 +18,7 @@ final class ChatTerminalTest {
     private static final String END = "\u0004";
     private static final String DELETE = "\u007f";
 
-    /** As xterm sends it while a line is edited. */
+    /** The escape sequence of the key that xterm sends while a line is edited. */
     private static final String UP = "\u001bOA";
 
     private static final String PROMPT = "default> ";

@@ -47,8 +47,8 @@ final class CliReferenceTest {
                                     : "",
                             parameter.values(),
                             ParameterOptions.defaultText(parameter),
-                            parameter.chosen().name().toLowerCase(Locale.ROOT).replaceFirst("[a-z]+_", ""),
-                            parameter.sentence()));
+                            parameter.chosenBy().name().toLowerCase(Locale.ROOT).replaceFirst("[a-z]+_", ""),
+                            parameter.description()));
         }
         String page = Files.readString(PARAMETERS);
         int start = page.indexOf("<!-- parameters -->\n") + "<!-- parameters -->\n".length();

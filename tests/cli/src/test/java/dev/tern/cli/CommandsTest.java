@@ -229,7 +229,7 @@ final class CommandsTest {
         }
     }
 
-    /** A command is made alone where the first word names it, and with all others where they are told of. */
+    /** A command is created alone if the first word names it, and with all others for the help text. */
     @Test
     void everyCommandAloneIsWhatItIsAmongTheOthers() {
         Set<String> names = Shell.everyCommand().getSubcommands().keySet();

@@ -109,7 +109,7 @@ final class EvaluationTest {
         assertThat(json.at("/times/sets/bridges/local/p50OwnMillis").isNumber()).isTrue();
     }
 
-    /** With the model in process; one of the 43 questions is 2.3 points. */
+    /** Tests with the model in process; one of the 43 questions is 2.3 points. */
     @Tag("slow")
     @Test
     void chatModelsOfNoUseCostTwoQuestionsAtMost() throws IOException {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 final class FirstLineTest {
-    /** Right answers, of how many, and the characters of first lines. */
+    /** The numbers of right and of all answers, and the characters of first lines. */
     private record Count(int right, int all, int characters) {
         Count with(boolean isRight, int length) {
             return new Count(right + (isRight ? 1 : 0), all + 1, characters + length);

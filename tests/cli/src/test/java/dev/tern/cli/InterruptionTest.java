@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real process, told to stop while it indexes or copies. */
+/** Tests of a real process that is interrupted while it indexes or copies. */
 @Tag("slow")
 final class InterruptionTest {
     @TempDir

@@ -26,15 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code tern serve} is killed while documents come in and a slow model is asked about them: every job that was answered with
- * 202 is done in the end, and after each kill the graphs are whole. Of the {@code -Dkills} of all such tests these have three
- * twentieths.
+ * Kills {@code tern serve} while documents arrive and a slow model is called: every job that was answered with 202 is done in
+ * the end, and after each kill the graphs are whole. Makes three twentieths of the {@code -Dkills} of all such tests.
  */
 @Tag("slow")
 final class KilledServeTest {
     private static final List<String> GRAPHS = List.of("one", "two", "three");
 
-    /** Between two documents that are sent: the server is never without work, and has not hundreds left in the end. */
+    /** The pause between two documents, so that the server always has work, but not hundreds of jobs at the end. */
     private static final int PAUSE_MILLIS = 50;
 
     @TempDir

@@ -86,7 +86,7 @@ final class LauncherTest {
         assertThat(environment).noneMatch(line -> line.startsWith("LC_ALL="));
     }
 
-    /** As cron, systemd and a shell that is forwarded to a machine without its locale start it. */
+    /** Starts Tern with the locales of cron, of systemd, and of an SSH session whose locale the machine lacks. */
     @Test
     void wordsAndNamesOfFilesAreTheSameInEveryLocale(@TempDir Path folder) throws IOException, InterruptedException {
         Path script = folder.resolve("commands");
@@ -118,7 +118,7 @@ final class LauncherTest {
         assertThat(outputs).containsOnly(outputs.getFirst());
     }
 
-    /** As {@code java -jar} starts it, without the launcher, which sets a locale. */
+    /** Starts Tern by {@code java -jar}, without the launcher, which sets a locale. */
     @Test
     void nameOfAFileThatTheLocaleCannotReadEndsAnAddition() throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("sh", "-c", """
@@ -139,7 +139,7 @@ final class LauncherTest {
         }
     }
 
-    /** As cron, CI and agents take it: in a file with other output, in a pipe, and in a socket, as Node makes them. */
+    /** Reads the output as cron, CI and agents do: from a file with other output, a pipe, and a socket of Node. */
     @Test
     void noMessageIsLostWhateverStandardErrorIs() throws IOException, InterruptedException {
         String error = "tern: none.txt does not exist\n";

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern sync} of a file of JSON lines that loses lines, as an exporter that breaks off leaves it. */
+/** Tests {@code tern sync} of a file of JSON lines that has lost lines, as if its export broke off. */
 final class LostDocumentsTest {
     @TempDir
     private Path directory;

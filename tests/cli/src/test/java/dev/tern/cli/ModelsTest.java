@@ -46,7 +46,7 @@ final class ModelsTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         JsonNode json = CommandsTest.json(run);
         assertThat(json.at("/models/0/tasks").toString()).isEqualTo("[\"extract\",\"rerank\",\"answer\"]");
-        assertThat(json.at("/models/0/givenUp")).isEmpty();
+        assertThat(json.at("/models/0/omittedFeatures")).isEmpty();
         assertThat(json.at("/models/0/checks"))
                 .extracting(check -> check.path("asked").asText())
                 .containsExactly("reply", "json", "stream");
@@ -55,7 +55,7 @@ final class ModelsTest {
         assertThat(json.at("/models/0/checks/0/inputTokens").asInt()).isEqualTo(100);
         assertThat(json.at("/models/0/checks/0/cost").asText()).isEqualTo("0.00012");
         assertThat(json.at("/models/1/tasks").toString()).isEqualTo("[\"recognise\"]");
-        assertThat(json.at("/models/1/givenUp").toString())
+        assertThat(json.at("/models/1/omittedFeatures").toString())
                 .isEqualTo("[\"temperature: it is no longer sent, and the server's default applies\"]");
         assertThat(json.at("/models/2/kind").asText()).isEqualTo("embedding");
         assertThat(json.at("/models/2/checks/0/said").asText()).startsWith("64 dimensions; a question is nearer to");

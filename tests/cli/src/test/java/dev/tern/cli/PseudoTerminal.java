@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * fails.
  */
 final class PseudoTerminal implements AutoCloseable {
-    /** For hangs alone: starting the program has no limit that is the subject of a test. */
+    /** The time limit for a hang; no test measures the start of the program. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /**

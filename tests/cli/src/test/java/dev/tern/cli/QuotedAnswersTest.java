@@ -113,7 +113,7 @@ final class QuotedAnswersTest {
                 .hasSizeLessThanOrEqualTo(1);
     }
 
-    /** Of three the passages speak in part: of a war and of thirty years, of a light's distance, of the earth and a month. */
+    /** The passages mention parts of three: a war and thirty years, a light's distance, the earth and a month. */
     @Test
     void whatNoPassageTellsIsMostlyRefused() throws IOException, URISyntaxException {
         List<String> answered = Files.readAllLines(folder().resolve("absent.txt")).stream()

@@ -85,7 +85,7 @@ final class ServedSettingsTest {
         List<Setting> unknown = Arrays.stream(Setting.values())
                 .filter(setting -> !SHOWN.containsKey(setting) && !WITH_THOSE.contains(setting))
                 .filter(setting -> Parameter.of(setting.key())
-                        .filter(parameter -> parameter.chosen() != Parameter.ChosenBy.WHEN_INDEXING)
+                        .filter(parameter -> parameter.chosenBy() != Parameter.ChosenBy.WHEN_INDEXING)
                         .isEmpty())
                 .filter(setting -> !ELSEWHERE.matcher(setting.key()).matches())
                 .toList();

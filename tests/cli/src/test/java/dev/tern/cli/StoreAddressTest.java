@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which store an address means, and how Milvus is reached. */
+/** Tests which store an address selects, and the connection to Milvus. */
 final class StoreAddressTest {
     @TempDir
     private Path directory;

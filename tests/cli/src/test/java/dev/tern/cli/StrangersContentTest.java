@@ -75,7 +75,7 @@ final class StrangersContentTest {
         assertThat(exported(shell)).contains("\"handbook.txt\"", "\"tenant\"");
     }
 
-    /** As {@code tern add .} twice, with an export between, where the store is where it is if nobody says otherwise. */
+    /** Runs {@code tern add .} twice, with an export between, and with the store at its default address. */
     @Test
     void folderWithTernsOwnStoreAndExportGivesTheSameDocumentsAgain() throws IOException {
         Shell shell = new Shell(directory);

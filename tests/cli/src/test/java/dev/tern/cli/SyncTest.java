@@ -244,7 +244,7 @@ final class SyncTest {
         assertThat(shell.run("sync", "notes").out()).contains("1 unchanged").hasLineCount(1);
     }
 
-    /** Both have the ids of the folder, from wherever it is named, and see no change. */
+    /** Both use the ids of the folder, whatever path leads to it, and find no change. */
     @Test
     void addAndSyncGiveTheSameIdsAndSeeTheDocumentsOfEachOther() throws IOException {
         write("a.txt", "The mill of Orlen grinds slowly.");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which model each task asks, where and with which key, as the command line wires them. */
+/** Tests the model, address and key that the command line uses for each task. */
 final class TaskModelsTest {
     private static final String KEY = "sk-of-the-usual-provider";
     private static final String OTHER_KEY = "sk-of-another-provider";

@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 final class TernScript {
     private TernScript() {}
 
-    /** Makes it in a folder. */
+    /** Creates the script in a folder. */
     static Path in(Path folder) throws IOException, InterruptedException {
         return in(folder, Main.class);
     }
 
-    /** Makes it in a folder, with the commands of another main class. */
+    /** Creates the script in a folder, with the commands of another main class. */
     static Path in(Path folder, Class<?> main) throws IOException, InterruptedException {
         String java = Launched.java().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
         Path script = Files.writeString(

@@ -22,7 +22,7 @@ final class VerifyScriptTest {
 
     private Path home;
 
-    /** A run of the script that goes on, or has ended. */
+    /** A run of the script, which may have ended. */
     private record Started(Process process, Path output) {
         int status() throws InterruptedException {
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Asking, and seeing how the answer was found. */
+/** Tests questions on the page, and the display of how the answer was found. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 final class AskTest {

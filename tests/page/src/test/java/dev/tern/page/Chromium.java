@@ -24,8 +24,8 @@ final class Chromium implements AutoCloseable {
     private static final List<String> NAMES =
             List.of("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
     /**
-     * The address bar of each window, which nobody sees and which loads pages of its own, costs more than the page that is
-     * tested. The last list of features is the one that counts, so that Playwright's own is in this one.
+     * The disabled features of Chromium. The invisible address bar of each window loads pages of its own, which cost more
+     * than the tested page. Only the last list of features applies, so this one includes Playwright's.
      */
     private static final String LEFT_OUT = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,"
         + "AvoidUnnecessaryBeforeUnloadCheckSync,BoundaryEventDispatchTracksNodeRemoval,DestroyProfileOnBrowserClose,"
@@ -101,7 +101,7 @@ final class Chromium implements AutoCloseable {
                 .newPage();
     }
 
-    /** Sends all visitors away: a page that stays open goes on working. */
+    /** Closes the pages of all visitors, since an open page continues to work. */
     void sendAway() {
         left = first != null && !first.isClosed() && isForgotten(first) ? first : null;
         first = null;

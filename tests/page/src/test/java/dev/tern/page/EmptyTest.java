@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server with nothing in its store, and the same when it has ended. */
+/** Tests the page of a server with an empty store, and of one that has stopped. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 final class EmptyTest {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Filling a graph and looking after it. */
+/** Tests adding documents on the page, and managing them. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 final class FillTest {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Text that would like to be more than text. */
+/** Tests that markup in documents is shown as text. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 final class InertTextTest {
@@ -88,7 +88,7 @@ final class InertTextTest {
         assertThat(dialogs).isEmpty();
     }
 
-    /** With the pointer all over the picture, and with the keys from node to node. */
+    /** Moves the pointer over the whole picture, and the focus from node to node by keys. */
     private static void everyNodeIsPointedAt(Page page) {
         Pictures.still(page);
         page.locator(".picture canvas").scrollIntoViewIfNeeded();

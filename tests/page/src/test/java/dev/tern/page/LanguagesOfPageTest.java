@@ -123,7 +123,7 @@ final class LanguagesOfPageTest {
         }
     }
 
-    /** Without scrolling sideways. */
+    /** Asserts that a narrow screen shows the view without horizontal scrolling. */
     private static void fitsANarrowScreen(Page page, String view, String locale) {
         page.setViewportSize(NARROW, HEIGHT);
         assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())

@@ -89,7 +89,7 @@ final class LargeTest {
         return Integer.parseInt(page.locator(".see").getAttribute("data-nodes"));
     }
 
-    /** By the processor time of the page's own thread, which does not pass while the machine does other things. */
+    /** Measures the processor time of the page's thread, which other load on the machine does not change. */
     private static void frames(Page page, String when) {
         CDPSession browser = page.context().newCDPSession(page);
         JsonObject clock = new JsonObject();

@@ -74,7 +74,7 @@ final class ModelWire implements AutoCloseable {
         return gate;
     }
 
-    /** Holds the second half of every answer that is written word by word back, likewise. */
+    /** Holds back the second half of every streamed answer until the latch is counted down. */
     CountDownLatch holdWords() {
         wordGate = new CountDownLatch(1);
         return wordGate;

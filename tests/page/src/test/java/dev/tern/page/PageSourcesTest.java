@@ -74,7 +74,7 @@ final class PageSourcesTest {
         assertThat(linesWith(ELSEWHERE, "")).isEmpty();
     }
 
-    /** But for the texts, of which a view has as many as it needs. */
+    /** Checks all scripts but the texts, of which a view has as many as it needs. */
     @Test
     void filesAreShort() throws IOException {
         Map<String, String> files = sources();
@@ -145,7 +145,7 @@ final class PageSourcesTest {
                 .hasSize(7)
                 .allSatisfy(name -> {
                     Parameter<?> parameter = Parameter.of(name).orElseThrow();
-                    assertThat(parameter.chosen()).isEqualTo(Parameter.ChosenBy.BY_QUESTION);
+                    assertThat(parameter.chosenBy()).isEqualTo(Parameter.ChosenBy.BY_QUESTION);
                     assertThat(parameter.range()).isPresent();
                     assertThat(known).contains("knob." + name);
                 });

@@ -137,7 +137,7 @@ final class Serving implements AutoCloseable {
         }
     }
 
-    /** Ends it, and waits until it has. */
+    /** Stops the server, and waits for its end. */
     @Override
     public void close() {
         process.destroy();

@@ -26,7 +26,7 @@ final class HouseStyleTest {
     private static final List<String> CIRCLES =
             List.of("dev.tern.graph=FilterParser MetadataFilter", "dev.tern.store=GraphView Round");
 
-    /** Written so that no pattern matches itself. */
+    /** The marks of unfinished work, written so that the pattern does not match itself. */
     private static final Pattern UNFINISHED = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
 
     private static final Pattern MACHINE_PATH =
@@ -37,7 +37,7 @@ final class HouseStyleTest {
             "\\b(?:Disabled(On|If|For)?|Enabled(On|If|For)|Assumptions|assum(e|ing)(That|True|False|Not))[A-Za-z]*\\b");
     private static final Pattern JAVADOC = Pattern.compile("(?ms)^ */\\*\\*(.*?)(?:\\n\\s*\\*\\s*@.*?)?\\*/");
 
-    /** In a page: a test, one of its methods, or a further method of the test named before. */
+    /** A test in a page, one of its methods, or a further method of the test named before. */
     private static final Pattern NAMED_TEST =
             Pattern.compile("`(?:([A-Z]\\w*(?:Test|Contract))(?:[.#](\\w+))?|#?([a-z]\\w+))`");
 

@@ -109,7 +109,7 @@ final class PublishedModulesTest {
         assertThat(PACKAGES.values().stream().flatMap(Set::stream)).containsAll(CHANGING);
     }
 
-    /** It builds Tern anew where one of them changed, and nowhere else. */
+    /** The launcher rebuilds Tern exactly if one of these files changed. */
     @Test
     void launcherNamesTheModulesOfTheProgram() {
         Set<String> program = new TreeSet<>();

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScriptedBackend extends Backend {
     public static final String EMBEDDING_MODEL = "words";
 
-    /** A graph is opened before anybody looks whether its store is there. */
+    /** The calls that never fail, since a graph is opened before its store is checked. */
     private static final Set<String> NEVER_FAILING = Set.of("open", "close", "latest");
 
     private final @Nullable ChatModel chat;
@@ -65,9 +65,9 @@ public final class ScriptedBackend extends Backend {
     private volatile int embeddingTokens;
 
     /**
-     * A backend with a chat model, or none.
+     * Creates a backend with a chat model, or without one.
      *
-     * @param chat finds no statements unless {@code TERN_EXTRACTOR} says so
+     * @param chat extracts statements only if {@code TERN_EXTRACTOR} is set to do so
      */
     public ScriptedBackend(@Nullable ChatModel chat) {
         this.chat = chat;
@@ -122,7 +122,7 @@ public final class ScriptedBackend extends Backend {
         storeFailure = failure;
     }
 
-    /** The same but for descriptions of graphs, which a server believes for a second: each question fails at its first look-up. */
+    /** Fails all calls but descriptions, which a server caches for a second: questions fail at the first look-up. */
     public void failLookUps(Throwable failure) {
         descriptionsFail = false;
         storeFailure = failure;
@@ -189,7 +189,7 @@ public final class ScriptedBackend extends Backend {
         return heldDrops.get();
     }
 
-    /** Each call of the embedding model says that it took so many tokens; usually it says nothing. */
+    /** Makes each call of the embedding model report a number of tokens; by default it reports none. */
     public ScriptedBackend withEmbeddingTokens(int tokens) {
         embeddingTokens = tokens;
         return this;
@@ -242,7 +242,7 @@ public final class ScriptedBackend extends Backend {
         return Objects.requireNonNull(chat);
     }
 
-    /** A door to the store which fails while the store does, and behind which all doors do. */
+    /** Returns a proxy of a part of the store that fails while the store does, as do the objects that it returns. */
     private <T> T failing(Class<T> door, T real) {
         return door.cast(Proxy.newProxyInstance(
                 door.getClassLoader(), new Class<?>[] {door}, (proxy, method, given) -> call(method, real, given)));

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One thing under several names, over the wire. */
+/** Tests of aliases over HTTP. */
 final class AliasEndpointsTest {
     private static final String GRAPH = "/api/v1/graphs/writers";
     private static final String PATH = GRAPH + "/edits";

@@ -34,7 +34,7 @@ final class AttackTest {
     @TempDir
     private Path folder;
 
-    /** Says 7, and chooses relations that nobody has offered. */
+    /** A model that answers 7, and chooses relations that were not offered. */
     private static final class Obedient implements ChatModel {
         private final List<String> choosing = Collections.synchronizedList(new ArrayList<>());
         private final List<String> answering = Collections.synchronizedList(new ArrayList<>());

@@ -43,12 +43,12 @@ class BoundsTest {
     private final Map<String, Drive> drives = new LinkedHashMap<>();
 
     /**
-     * A way to a bound.
+     * A request that exceeds a bound.
      *
      * @param setting the bound
-     * @param status with which it is told
-     * @param words in which it is told
-     * @param request that passes it
+     * @param status the status of the refusal
+     * @param words the message of the refusal
+     * @param request sends a request that exceeds the bound
      */
     private record Drive(String setting, int status, String words, Supplier<HttpResponse<String>> request) {
         private void assertTold(String what, String bounds) {

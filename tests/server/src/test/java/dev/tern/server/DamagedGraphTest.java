@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A graph whose files are not as they were written: every door says so by its name, and the other graphs go on. */
+/** Tests of a damaged graph: every endpoint reports it by name, and other graphs still work. */
 final class DamagedGraphTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String TOLD =

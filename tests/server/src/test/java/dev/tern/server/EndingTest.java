@@ -41,7 +41,7 @@ final class EndingTest {
     @TempDir
     private Path folder;
 
-    /** Answers after a moment, or when it is let go. */
+    /** A model that answers after a moment, or when released. */
     private static final class PatientModel implements ChatModel {
         private final AtomicReference<CountDownLatch> held = new AtomicReference<>(new CountDownLatch(0));
 
@@ -117,7 +117,7 @@ final class EndingTest {
         }
     }
 
-    /** Many ask, on connections that have been used and on new ones; when all is sent, and before it is read, the server ends. */
+    /** Sends questions on used and new connections, and stops the server after all are sent and before any is read. */
     private List<String> answersAtTheEnd() throws Exception {
         PatientModel model = new PatientModel();
         Running server = Running.over(new ScriptedBackend(model), folder);

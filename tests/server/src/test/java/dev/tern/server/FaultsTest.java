@@ -220,7 +220,7 @@ final class FaultsTest {
         }
     }
 
-    /** On this machine and without keys everybody is the operator. */
+    /** On this machine and without keys every caller is the operator. */
     @ParameterizedTest
     @MethodSource("names")
     void operatorReadsTheReason(String name) {
@@ -291,7 +291,7 @@ final class FaultsTest {
                 .toList();
     }
 
-    /** A step of its own that takes too long, or a client that reads slowly: neither is a fault of the request. */
+    /** A slow step of the server, or a client that reads slowly, is no fault of the request. */
     @Test
     void questionThatIsLateInsideTheServerIsToBeAskedAgain() {
         String words = "no answer within 30000 ms, the time limit of the question: it was in its step rank";

@@ -33,7 +33,7 @@ final class FilterTest {
     private static final String BLUE = "blue-key-00123456789abcdef";
     private static final String WHOLE = "whole-key-0123456789abcdef";
     private static final String OF_BLUE = "{\"name\": \"tenant\", \"is\": \"=\", \"value\": \"blue\"}";
-    /** As wide as a filter can be. */
+    /** A filter that matches everything. */
     private static final String WIDE =
             "{\"or\": [{\"name\": \"tenant\", \"is\": \"exists\"}, {\"not\": {\"or\": []}}, {\"and\": []}]}";
 
@@ -51,7 +51,7 @@ final class FilterTest {
     @TempDir
     private static Path sharedFolder;
 
-    /** For tests that only look. */
+    /** A server for tests that only read. */
     @AutoClose
     private static Running shared;
 

@@ -36,10 +36,10 @@ final class GeneratedClientsTest {
     private static final Path PAGE = Path.of("../../docs", "server.md");
     private static final Path SOURCES = Path.of("src/test/clients").toAbsolutePath();
 
-    /** Where the build puts the generator, and the libraries that its client for Java needs. */
+    /** The folder with the generator, and with the libraries of its Java client. */
     private static final Path GENERATOR = Path.of("target/openapi-generator").toAbsolutePath();
 
-    /** Where the clients are. */
+    /** The folder of the clients. */
     @TempDir
     private static Path clients;
 

@@ -111,7 +111,7 @@ final class OpenApiTest {
         ServerLimits limits = ServerLimits.builder().build();
         ObjectNode table = new ObjectMapper().createObjectNode();
         for (Parameter<?> parameter : Parameter.ALL) {
-            if (parameter.chosen() == Parameter.ChosenBy.BY_QUESTION) {
+            if (parameter.chosenBy() == Parameter.ChosenBy.BY_QUESTION) {
                 table.set(parameter.name(), schema(parameter, limits));
             }
         }
@@ -149,7 +149,7 @@ final class OpenApiTest {
 
     private static ObjectNode schema(Parameter<?> parameter, ServerLimits limits) {
         ObjectNode schema = new ObjectMapper().createObjectNode();
-        schema.put("description", parameter.sentence());
+        schema.put("description", parameter.description());
         if (parameter.type().isEnum()) {
             ArrayNode choices = schema.putArray("enum");
             for (Object choice : parameter.type().getEnumConstants()) {
@@ -162,8 +162,8 @@ final class OpenApiTest {
                 .add(parameter.type() == Integer.class ? "integer" : "number")
                 .add("null");
         ValueRange range = parameter.range().orElseThrow();
-        schema.put("minimum", range.lowest());
-        schema.put("maximum", Math.min(range.highest(), limits.max(parameter)));
+        schema.put("minimum", range.min());
+        schema.put("maximum", Math.min(range.max(), limits.max(parameter)));
         return schema;
     }
 

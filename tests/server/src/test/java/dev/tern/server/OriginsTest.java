@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** By which names the server may be called, and by whose pages. */
+/** Tests the host names and origins that the server accepts. */
 final class OriginsTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
 

@@ -24,7 +24,7 @@ final class OtherModelTest {
         }
     }
 
-    /** Nothing is said of embedding models. */
+    /** Returns a backend without settings of embedding models. */
     private static ScriptedBackend usual() {
         return new ScriptedBackend(null)
                 .with("TERN_EMBEDDING_PROVIDER", "")

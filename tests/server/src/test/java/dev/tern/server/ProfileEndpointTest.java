@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whether a graph will help, over the wire. */
+/** Tests the profile of a graph over HTTP. */
 final class ProfileEndpointTest {
     private static final String PATH = "/api/v1/graphs/bridges/profile";
     private static final String READ = "read-key-00123456789abcdef";

@@ -21,7 +21,7 @@ public final class PythonEnvironment {
      * The result of a program.
      *
      * @param status its exit status
-     * @param said what it printed
+     * @param said its output
      */
     public record Outcome(int status, String said) {}
 

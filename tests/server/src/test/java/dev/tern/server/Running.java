@@ -39,7 +39,7 @@ final class Running implements AutoCloseable {
         """;
     static final String BRIDGE = "{\"question\": \"Which bridge did Emil Marr's daughter build?\"}";
 
-    /** No day ends while a test counts its tokens. */
+    /** A fixed clock, so that no day ends while a test counts tokens. */
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-01-31T12:00:00Z"));
 
     private final TernServer server;

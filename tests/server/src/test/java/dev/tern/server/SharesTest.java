@@ -173,7 +173,7 @@ final class SharesTest {
         }
     }
 
-    /** Of four places and a line of two, each key has two and one. */
+    /** Each key has two of four slots, and one of two places in the queue. */
     @Test
     void keyThatAsksMuchLeavesTheLineToOthers() throws Exception {
         ServerLimits limits = ServerLimits.builder()

@@ -68,7 +68,7 @@ final class SourceEndpointsTest {
         return running(backend, folder.resolve("notes"), every);
     }
 
-    /** Likewise; it may read the folder "notes" and no other. */
+    /** Starts such a server, which may read the folder "notes" and no other. */
     private Running running(ScriptedBackend backend, Path address, Duration every) {
         try (Running before = Running.over(new ScriptedBackend(null), folder)) {
             before.add("family", Running.EMIL);
@@ -189,7 +189,7 @@ final class SourceEndpointsTest {
         }
     }
 
-    /** With as many patterns as an ignore file may have bytes for, each compared with hundreds of long paths. */
+    /** Uses the maximum size of an ignore file, each of whose patterns is compared with hundreds of long paths. */
     @Test
     void aRunThatIsCancelledAmidAListingThatAStrangerMadeLongGivesItsPlaceBack() throws IOException {
         Path notes = Files.createDirectory(folder.resolve("notes"));

@@ -32,7 +32,7 @@ final class StreamTest {
     @TempDir
     private Path folder;
 
-    /** Writes a word, and the next one when it may; notices when nobody listens. */
+    /** A model that writes each word when permitted, and detects that the client has left. */
     private static final class WritingModel implements StreamedChatModel {
         private final List<String> words;
         private final CountDownLatch gate;

@@ -95,7 +95,7 @@ final class ThemeEndpointsTest {
         }
     }
 
-    /** A status after which OpenAI's clients do not retry, unlike a conflict. */
+    /** The status is one after which OpenAI's clients do not retry, unlike a conflict. */
     @Test
     void anOverviewOfAGraphWithoutThemesIsABadRequestToClientsOfOpenAi() {
         try (Running server = filled()) {
@@ -131,7 +131,7 @@ final class ThemeEndpointsTest {
         }
     }
 
-    /** As a form of a page anywhere could send it. */
+    /** Sends the request as a form on any page could. */
     @Test
     void aSearchThatIsNotAskedForInJsonIsRefused() {
         try (Running server = filled()) {

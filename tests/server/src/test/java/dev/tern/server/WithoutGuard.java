@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * everything of Tern is loaded once more over it.
  */
 final class WithoutGuard {
-    /** One for all: opening the libraries takes longer than compiling a file. */
+    /** The shared compiler, since opening the libraries takes longer than compiling a file. */
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
     private static final StandardJavaFileManager LIBRARIES =
@@ -145,7 +145,7 @@ final class WithoutGuard {
         }
     }
 
-    /** The arguments of a call, and behind them a folder for each further parameter. */
+    /** Returns the arguments of a call, followed by a folder for each further parameter. */
     private Object[] withFolders(Executable called, Object... arguments) throws IOException {
         Object[] all = Arrays.copyOf(arguments, called.getParameterCount());
         for (int at = arguments.length; at < all.length; at++) {

@@ -45,7 +45,7 @@ final class Front implements AutoCloseable {
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
 
     /**
-     * A request that came to its end.
+     * A completed request.
      *
      * @param request its body
      * @param status of the answer
@@ -144,7 +144,7 @@ final class Front implements AutoCloseable {
         }
     }
 
-    /** Line by line, as they come: where nobody listens any more this fails, and the connection to the model ends too. */
+    /** Passes lines on as they arrive; if the client has left, this fails, which ends the connection to the model. */
     private void passOn(ObjectNode request, int status, InputStream reply, OutputStream out) throws IOException {
         JsonNode usage = JSON.createObjectNode();
         BufferedReader lines = new BufferedReader(new InputStreamReader(reply, StandardCharsets.UTF_8));

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A few texts about a made-up harbour town, and questions of two hops with the texts that one has to read. */
+/** Texts about a made-up harbour town, and questions of two hops with the texts that each needs. */
 final class Library {
     private static final String TEXTS = """
         Orla Tennant | Orla Tennant was a clockmaker. She learned her trade from Bastian Wray in Quillmere.

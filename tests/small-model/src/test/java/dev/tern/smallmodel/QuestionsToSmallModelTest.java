@@ -32,7 +32,7 @@ final class QuestionsToSmallModelTest {
 
     private static final Parameters EVERY_STEP = BRIEF.with(Parameter.RECOGNITION, NameRecognition.MODEL);
 
-    /** One of the passages that the questions need, in points. */
+    /** The percentage points of one of the passages that the questions need. */
     private static final double ONE_PASSAGE = 100.0 / 24;
 
     /** Returns the share of the needed passages that are found, 0 to 100. */
@@ -48,7 +48,7 @@ final class QuestionsToSmallModelTest {
         return trace.steps().stream().map(Trace.Step::name).toList();
     }
 
-    /** Of every question the relations are chosen; of every fourth one names are recognised by the model too. */
+    /** The model chooses relations for every question, and recognises names for every fourth one. */
     @Test
     void almostAsMuchIsFoundAsWithoutIt(SmallModel small) throws IOException {
         try (Front front = new Front(small, true);

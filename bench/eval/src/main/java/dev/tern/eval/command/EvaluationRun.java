@@ -194,7 +194,7 @@ final class EvaluationRun {
             indexing.add(session.rag().add(documents, command.indexing(progress, first.documents())));
         }
         if (flags.modes().contains(Mode.OVERVIEW)) {
-            new ThemeFinder(session.store()).find("tern eval", ThemeFinder.USUAL_SEED, ThemesListener.NONE);
+            new ThemeFinder(session.store()).find("tern eval", ThemeFinder.DEFAULT_SEED, ThemesListener.NONE);
         }
     }
 

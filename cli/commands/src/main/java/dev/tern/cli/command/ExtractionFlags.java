@@ -25,7 +25,7 @@ public final class ExtractionFlags extends CostFlags implements ParameterOptions
 
     @Override
     public Stream<Parameter<?>> parameters() {
-        return Parameter.ALL.stream().filter(parameter -> parameter.chosen() == Parameter.ChosenBy.WHEN_INDEXING);
+        return Parameter.ALL.stream().filter(parameter -> parameter.chosenBy() == Parameter.ChosenBy.WHEN_INDEXING);
     }
 
     @Override

@@ -103,9 +103,9 @@ public final class ParameterOptions {
                                 .toLowerCase(Locale.ROOT);
     }
 
-    private static String described(Parameter<?> parameter) {
-        String values = parameter.type() == Boolean.class ? "" : ": " + parameter.values();
-        return parameter.sentence() + values + " (" + parameter.name() + "; default: " + defaultText(parameter) + ").";
+    private static String described(Parameter<?> one) {
+        String values = one.type() == Boolean.class ? "" : ": " + one.values();
+        return one.description() + values + " (" + one.name() + "; default: " + defaultText(one) + ").";
     }
 
     /** Returns the default value as text, or in a word if there is none. */

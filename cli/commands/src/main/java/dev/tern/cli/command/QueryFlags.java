@@ -36,7 +36,7 @@ public final class QueryFlags extends Flags implements ParameterOptions.OptionGr
     @Override
     public Stream<Parameter<?>> parameters() {
         return Parameter.ALL.stream()
-                .filter(parameter -> parameter.chosen() == Parameter.ChosenBy.BY_QUESTION
+                .filter(parameter -> parameter.chosenBy() == Parameter.ChosenBy.BY_QUESTION
                         || parameter == Parameter.TRUST
                         || parameter == Parameter.HYBRID);
     }

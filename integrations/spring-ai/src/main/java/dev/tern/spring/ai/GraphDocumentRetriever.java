@@ -201,9 +201,9 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
 
         /**
          * Rewrites follow-up questions as standalone ones
-         * ({@link dev.tern.Conversation#standalone}) by the query's history, in at most one call of
-         * the graph's chat model. Default off; not to be combined with a query transformer that
-         * does the same.
+         * ({@link dev.tern.Conversation#standaloneQuestion}) by the query's history, in at most one
+         * call of the graph's chat model. Default off; not to be combined with a query transformer
+         * that does the same.
          */
         public Builder conversational(boolean value) {
             questions.conversational(value);

@@ -99,7 +99,7 @@ class SpringModelsTest {
             assertThat(answer.text()).isEqualTo("Rye [1].");
             assertThat(answer.trace().total().inputTokens()).isPositive();
             String made =
-                    rag.whole("reading").latest().description().orElseThrow().embeddingModel();
+                    rag.store("reading").latest().description().orElseThrow().embeddingModel();
             assertThat(made).isEqualTo("letters");
         }
     }

@@ -44,7 +44,7 @@ public final class TernEndpoint {
      * @param started false if the documents are being read already, the application is ending, or
      *     it has no {@link TernDocuments}
      */
-    public record Begun(boolean started) {}
+    public record ReadResult(boolean started) {}
 
     /** Returns the present state. */
     @ReadOperation
@@ -62,7 +62,7 @@ public final class TernEndpoint {
 
     /** Starts reading the documents again, in the background. */
     @WriteOperation
-    public Begun readDocuments() {
-        return new Begun(documents != null && documents.read());
+    public ReadResult readDocuments() {
+        return new ReadResult(documents != null && documents.read());
     }
 }

@@ -161,7 +161,7 @@ class ConfigurationMetadataTest {
                             parameter.type() == List.class
                                     ? String.class.getName()
                                     : parameter.type().getName())
-                    .put("description", parameter.sentence() + ": " + parameter.values() + ".");
+                    .put("description", parameter.description() + ": " + parameter.values() + ".");
             parameter
                     .defaultValue()
                     .map(Parameter::text)

@@ -62,7 +62,7 @@ class ModelChoiceTest {
     }
 
     private static String madeBy(GraphRag rag) {
-        return rag.whole("reading").latest().description().orElseThrow().embeddingModel();
+        return rag.store("reading").latest().description().orElseThrow().embeddingModel();
     }
 
     @Test

@@ -29,14 +29,14 @@ final class ProfileCommand extends ConfiguredCommand {
             paramLabel = "N",
             defaultValue = "500",
             description = "How many passages and entities to sample, 50 to 10000 (default: 500).")
-    private int sample = GraphProfiler.USUAL_SAMPLE;
+    private int sample = GraphProfiler.DEFAULT_SAMPLE;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "20240607",
             description = "The seed of the sample; the same seed gives the same sample (default: 20240607).")
-    private long seed = GraphProfiler.USUAL_SEED;
+    private long seed = GraphProfiler.DEFAULT_SEED;
 
     @Mixin
     private final StoreFlags store = new StoreFlags();

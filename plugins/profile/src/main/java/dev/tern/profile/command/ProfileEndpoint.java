@@ -21,7 +21,7 @@ public final class ProfileEndpoint implements EndpointProvider {
     }
 
     private static void profile(Parts server, Exchange exchange) {
-        int sample = exchange.query("sample", GraphProfiler.USUAL_SAMPLE, GraphProfiler.MIN_SAMPLE, MAX_SAMPLE);
+        int sample = exchange.query("sample", GraphProfiler.DEFAULT_SAMPLE, GraphProfiler.MIN_SAMPLE, MAX_SAMPLE);
         try (ServedGraph graph = LookupEndpoints.graph(server.graphs(), exchange)) {
             GraphProfiler profiler = new GraphProfiler(graph.store());
             exchange.send(
@@ -29,7 +29,7 @@ public final class ProfileEndpoint implements EndpointProvider {
                     server.profiles()
                             .run(
                                     exchange.caller(),
-                                    () -> profiler.profile(sample, GraphProfiler.USUAL_SEED, ProfileListener.NONE)));
+                                    () -> profiler.profile(sample, GraphProfiler.DEFAULT_SEED, ProfileListener.NONE)));
         }
     }
 }

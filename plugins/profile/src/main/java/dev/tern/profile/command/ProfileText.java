@@ -1,6 +1,6 @@
 package dev.tern.profile.command;
 
-import static dev.tern.profile.GraphProfile.hundredths;
+import static dev.tern.profile.GraphProfile.formatShare;
 
 import dev.tern.alias.AliasFinder;
 import dev.tern.cli.command.output.Phrases;
@@ -73,22 +73,22 @@ final class ProfileText {
         if (sizes.waiting() + sizes.failed() > 0) {
             line(number(sizes.waiting() + sizes.failed()), "passages wait for their statements, or these failed");
         }
-        line(hundredths(sizes.withoutStatements()), "passages state nothing");
-        line(hundredths(sizes.nameLists()), "statements only name entities together, without a predicate");
-        line(hundredths(sizes.selfRelations()), "statements relate an entity to itself");
+        line(formatShare(sizes.withoutStatements()), "passages state nothing");
+        line(formatShare(sizes.nameLists()), "statements only name entities together, without a predicate");
+        line(formatShare(sizes.selfRelations()), "statements relate an entity to itself");
         advice(Topic.SIZES);
     }
 
     private void links(Links links) {
         heading("links: names in 2 to " + number(links.hubLimit()) + " passages");
-        line(hundredths(links.linked()), "passages have a name in common with another");
-        line(hundredths(links.crossDocument()), "passages have one in common with a passage of another document");
-        line(hundredths(links.titled()), "passages name the title of another in their text");
-        line(hundredths(links.nearest()), "of the ten nearest to a passage have a name in common with it");
+        line(formatShare(links.linked()), "passages have a name in common with another");
+        line(formatShare(links.crossDocument()), "passages have one in common with a passage of another document");
+        line(formatShare(links.titled()), "passages name the title of another in their text");
+        line(formatShare(links.nearest()), "of the ten nearest to a passage have a name in common with it");
         line(
-                hundredths(links.notAmongNearest()),
+                formatShare(links.notAmongNearest()),
                 "passages joined by a name are not among the ten nearest: the graph alone joins them");
-        line(hundredths(links.singlePassageEntities()), "entities are in one passage only");
+        line(formatShare(links.singlePassageEntities()), "entities are in one passage only");
         if (!links.hubs().isEmpty()) {
             line(
                     number(links.hubs().size()),
@@ -107,7 +107,7 @@ final class ProfileText {
     private void edges(List<EdgeKind> edges) {
         heading("edges: how often a joined pair is nearer than any two passages; 50 of 100 is chance");
         edges.forEach(edge -> line(
-                hundredths(edge.nearer()),
+                formatShare(edge.nearer()),
                 switch (edge.kind()) {
                             case NAME -> "joined by a name";
                             case TITLE -> "joined by a title";
@@ -126,11 +126,11 @@ final class ProfileText {
                 ", ",
                 names.doubts().entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
-                        .map(doubt -> hundredths(doubt.getValue()) + " "
+                        .map(doubt -> formatShare(doubt.getValue()) + " "
                                 + doubt.getKey().description())
                         .toList());
         line(
-                hundredths(names.suspectShare()),
+                formatShare(names.suspectShare()),
                 "entities do not look like names" + (kinds.isEmpty() ? "" : ": " + kinds));
         names.examples()
                 .forEach(doubtful -> lines.add(style.faint("              \""
@@ -141,9 +141,9 @@ final class ProfileText {
 
     private void copies(Duplicates copies) {
         heading("duplicates");
-        line(hundredths(copies.same()), "passages have the text of another");
+        line(formatShare(copies.same()), "passages have the text of another");
         line(
-                hundredths(copies.alike()),
+                formatShare(copies.alike()),
                 "passages have nine of ten words in common with one of their ten nearest"
                         + (copies.examples().isEmpty() ? "" : ", as have"));
         copies.examples()
@@ -166,7 +166,7 @@ final class ProfileText {
         profile.languages().stream()
                 .sorted(Comparator.comparingDouble(LanguageShare::share).reversed())
                 .forEach(language -> line(
-                        hundredths(language.share()),
+                        formatShare(language.share()),
                         "passages are in "
                                 + switch (language.language()) {
                                     case ENGLISH -> "English";

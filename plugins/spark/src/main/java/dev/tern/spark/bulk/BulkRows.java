@@ -64,7 +64,7 @@ public final class BulkRows {
             show(BulkTable.ENTITIES, Optional.of(entity), RowCodec.of(entity), receiver);
         }
         for (Embedded<Passage> passage : batch.passages()) {
-            JsonObject facets = Facets.of(passage.value().filtered());
+            JsonObject facets = Facets.of(passage.value().filterMetadata());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
                 Optional<Embedded<?>> first = Optional.of(relation);
                 for (JsonObject row : RowCodec.ofRelation(new RowCodec.FilterableStatement(relation, facets))) {

@@ -162,8 +162,8 @@ public final class BackgroundSync implements AutoCloseable {
     private static LoadListener loadListener(DocumentPlaces.NamedPlace named) {
         return new LoadListener() {
             @Override
-            public void documentChanged(String source, String note) {
-                LOG.debug("{}: {} {}", named.text(), source, note);
+            public void documentChanged(String source, String remark) {
+                LOG.debug("{}: {} {}", named.text(), source, remark);
             }
         };
     }

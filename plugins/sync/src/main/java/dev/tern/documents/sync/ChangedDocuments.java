@@ -106,7 +106,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
 
     /** Marks former documents of an item as stale, unless its unreadable parts may contain them. */
     private void endItem() {
-        Optional<String> unread = loaded.unread().get();
+        Optional<String> unread = loaded.remark().get();
         if (unread.isPresent()) {
             fail(item, unread.get());
         } else {
@@ -143,7 +143,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         }
         PlaceScan.Loaded now = scan.load(changed);
         if (now.failure().isPresent()) {
-            if (known || !now.nothing()) {
+            if (known || !now.empty()) {
                 fail(id, now.failure().get());
             } else if (ignored.size() < SyncReport.MAX_FAILURES) {
                 ignored.add(new SyncReport.Failure(id, now.failure().get()));

@@ -37,10 +37,10 @@ import java.util.stream.Stream;
  *
  * <p>A file or page is gone if a complete listing lacks it, or if its server answers 404 or 410. An
  * empty listing of a place that had documents counts as incomplete. A removal requires permission
- * if more than {@value #HANDFUL} files or pages, and more than a tenth of the source's, are gone;
- * or if more than {@value #HANDFUL} documents, and more than a tenth of the source's, have vanished
- * from changed files. Without permission nothing is removed, and the next run asks again; it
- * rereads files with documents of two versions.
+ * if more than {@value #SMALL_REMOVAL} files or pages, and more than a tenth of the source's, are
+ * gone; or if more than {@value #SMALL_REMOVAL} documents, and more than a tenth of the source's,
+ * have vanished from changed files. Without permission nothing is removed, and the next run asks
+ * again; it rereads files with documents of two versions.
  *
  * <p>As thread-safe as the graph. Concurrent runs for one source would repeat all work, which a
  * {@link SyncLock} prevents.
@@ -50,7 +50,7 @@ public final class SourceSync {
      * The number of files or pages, and of documents of changed files, that may always be removed
      * without permission, even if they are more than a tenth of the source.
      */
-    public static final int HANDFUL = 5;
+    public static final int SMALL_REMOVAL = 5;
 
     private static final int TENTH = 10;
     private static final int REMOVED_AT_ONCE = 500;
@@ -249,7 +249,7 @@ public final class SourceSync {
     }
 
     private static boolean isLarge(int gone, int known) {
-        return gone > HANDFUL && (long) gone * TENTH > known;
+        return gone > SMALL_REMOVAL && (long) gone * TENTH > known;
     }
 
     private SyncReport planned(SyncedSource source, ChangedDocuments incoming, VanishedItems vanished) {

@@ -44,7 +44,7 @@ public final class SyncOptions {
      * Returns a copy with a permission for large removals.
      *
      * @param value returns true to permit a removal of more than a tenth of a source and of more
-     *     than {@value SourceSync#HANDFUL} files, pages or documents; not called for other
+     *     than {@value SourceSync#SMALL_REMOVAL} files, pages or documents; not called for other
      *     removals, nor in a dry run
      */
     public SyncOptions withLargeRemovals(Predicate<Removal> value) {

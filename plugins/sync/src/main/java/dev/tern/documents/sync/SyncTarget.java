@@ -27,7 +27,7 @@ public interface SyncTarget {
      * @throws TernException if the {@link GraphRag} has a scope
      */
     static SyncTarget of(GraphRag rag) {
-        GraphStore store = rag.whole("synchronising");
+        GraphStore store = rag.store("synchronising");
         return (place, options, listener) -> new SourceSync(store, rag::remove, "application", Clock.systemUTC())
                 .run(place, options, documents -> rag.add(documents, IngestListener.NONE), listener);
     }

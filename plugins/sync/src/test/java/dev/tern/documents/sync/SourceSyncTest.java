@@ -88,7 +88,7 @@ class SourceSyncTest {
         write("bridge.txt", "Lena Marr built the Vale bridge.");
         assertThat(run().source().counts()).isEqualTo(new SyncedSource.Counts(2, 1, 0, 0, 1, 0));
         assertThat(statement(edit)).as("a run that adds").hasSize(1);
-        assertThat(statement(edit).getFirst().value().filtered())
+        assertThat(statement(edit).getFirst().value().filterMetadata())
                 .as("it is found with the source beside which it was said")
                 .matches(MetadataFilter.equal(SyncedSource.METADATA, "notes")::holds);
 

@@ -59,9 +59,9 @@ public final class ThemeEndpoints implements EndpointProvider {
             exchange.send(200, server.profiles().run(exchange.caller(), () -> {
                 ThemeFinder finder = new ThemeFinder(graph.store());
                 if (update) {
-                    finder.update(by, ThemeFinder.USUAL_SEED, ThemesListener.NONE);
+                    finder.update(by, ThemeFinder.DEFAULT_SEED, ThemesListener.NONE);
                 } else {
-                    finder.find(by, ThemeFinder.USUAL_SEED, ThemesListener.NONE);
+                    finder.find(by, ThemeFinder.DEFAULT_SEED, ThemesListener.NONE);
                 }
                 return json(graph, MetadataFilter.everything());
             }));

@@ -62,7 +62,7 @@ final class ThemesCommand extends ConfiguredCommand {
             defaultValue = "20240607",
             description = "The order in which entities are tried; the same graph and seed give the same themes"
                     + " (default: 20240607).")
-    private long seed = ThemeFinder.USUAL_SEED;
+    private long seed = ThemeFinder.DEFAULT_SEED;
 
     @Mixin
     private final StoreFlags store = new StoreFlags();

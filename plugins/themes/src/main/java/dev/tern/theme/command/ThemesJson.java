@@ -49,7 +49,7 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
      */
     static ThemesJson of(Optional<Themes> themes, List<VisibleTheme> seen, @Nullable GraphStatistics whole) {
         return new ThemesJson(
-                themes.map(one -> one.found().toString()).orElse(null),
+                themes.map(one -> one.foundAt().toString()).orElse(null),
                 whole == null
                         ? null
                         : themes.map(one -> whole.relations() - one.relations()).orElse(null),

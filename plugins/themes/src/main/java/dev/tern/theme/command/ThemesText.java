@@ -39,7 +39,7 @@ final class ThemesText {
                 Phrases.count(first, "theme"),
                 Phrases.count(seen.size() - first, "part"),
                 Phrases.count(themes.relations(), "relation"),
-                themes.found())));
+                themes.foundAt())));
         for (VisibleTheme one : seen) {
             boolean part = one.theme().parent().isPresent();
             String lead = (part ? "      " : "") + one.theme().id().substring(0, ID_SHOWN) + "  ";

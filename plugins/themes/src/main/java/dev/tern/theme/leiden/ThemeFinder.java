@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  */
 public final class ThemeFinder {
     /** The seed used by default. */
-    public static final long USUAL_SEED = 20_240_607;
+    public static final long DEFAULT_SEED = 20_240_607;
 
     private final GraphStore store;
     private final InstantSource clock;

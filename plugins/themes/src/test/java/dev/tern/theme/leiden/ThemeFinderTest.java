@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Test;
 /** Themes of a graph, and questions about it. */
 final class ThemeFinderTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
-    private static final long SEED = ThemeFinder.USUAL_SEED;
+    private static final long SEED = ThemeFinder.DEFAULT_SEED;
 
     private final InMemoryGraphStore store = new InMemoryGraphStore();
     private final GraphRag rag = rag(store);
@@ -113,7 +113,7 @@ final class ThemeFinderTest {
         assertThat(themes.all()).extracting(Theme::entities).containsExactly(6, 5);
         assertThat(themes.all()).extracting(Theme::statements).containsExactly(15, 10);
         assertThat(themes.relations()).isEqualTo(26);
-        assertThat(themes.found()).isEqualTo(NOW);
+        assertThat(themes.foundAt()).isEqualTo(NOW);
         assertThat(Themes.of(store.notes())).as("they are kept with the graph").contains(themes);
     }
 

@@ -56,7 +56,7 @@ final class BatchChange {
             }
         }
         for (Embedded<Passage> passage : batch.passages()) {
-            MetadataFields metadata = new MetadataFields(passage.value().filtered());
+            MetadataFields metadata = new MetadataFields(passage.value().filterMetadata());
             for (Embedded<RelationRow> row : batch.relationRows(passage.value())) {
                 writer.addDocument(IndexFields.relation(row, metadata));
             }

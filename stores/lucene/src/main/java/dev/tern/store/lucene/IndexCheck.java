@@ -62,10 +62,10 @@ final class IndexCheck {
         visit(IndexFields.PASSAGE_VECTOR, false, (rows, doc, found) -> passages.add(RowBytes.id(rows.row(doc))));
         long[] metadata = new long[Math.toIntExact(passages.slots())];
         visit(IndexFields.PASSAGE_VECTOR, true, (rows, doc, found) -> {
-            Passage passage = RowBytes.passage(rows.row(doc));
-            metadata[(int) passages.slotOf(passage.id())] = EntrySums.of(marked(passage.filtered())) - RELATION_MARK;
-            if (found != EntrySums.of(IndexFields.entries(passage))) {
-                inspection.misfiled(passage, WORDS);
+            Passage row = RowBytes.passage(rows.row(doc));
+            metadata[(int) passages.slotOf(row.id())] = EntrySums.of(marked(row.filterMetadata())) - RELATION_MARK;
+            if (found != EntrySums.of(IndexFields.entries(row))) {
+                inspection.misfiled(row, WORDS);
             }
         });
         visit(IndexFields.RELATION_VECTOR, true, (rows, doc, found) -> {

@@ -100,7 +100,7 @@ final class IndexFields {
         for (String key : TitleKey.of(passage.title())) {
             addTerm(entries, TITLE, key);
         }
-        new MetadataFields(passage.filtered()).addTo(entries, MetadataFields.PASSAGE);
+        new MetadataFields(passage.filterMetadata()).addTo(entries, MetadataFields.PASSAGE);
         entries.add(new Field(WORDS, new WordStream(passage.textToEmbed()), COUNTED_WORDS));
         return entries;
     }

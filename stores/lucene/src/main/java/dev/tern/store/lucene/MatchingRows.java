@@ -23,13 +23,13 @@ final class MatchingRows {
     private static final int STEPS_PER_ROW = 16;
 
     /**
-     * If a dictionary has at most this many terms per wanted value, a look-up moves forward through
-     * the dictionary and skips absent values on the way; in a larger one, each value is looked up
-     * alone.
+     * The maximum number of terms in a dictionary per wanted value for which a look-up moves
+     * forward through the dictionary and skips other terms; in a larger one, each value is looked
+     * up alone.
      */
     private static final int TERMS_PER_VALUE = 16;
 
-    /** Vectors are read with read-ahead if at least one row in this many is visited. */
+    /** The maximum number of rows per visited one for which vectors are read ahead. */
     private static final int SEQUENTIAL_READ_FRACTION = 8;
 
     private final List<LeafReaderContext> leaves;

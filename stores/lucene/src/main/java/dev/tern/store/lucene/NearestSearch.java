@@ -64,7 +64,7 @@ final class NearestSearch {
     private static final int ESTIMATES_AT_ONCE = 1 << 20;
 
     private static final int GROWTH = 4;
-    /** One row is added for this many wanted ones, so that a second attempt is rarely needed. */
+    /** The number of wanted rows for each extra one, which makes second attempts rare. */
     private static final int SPARE = 16;
 
     private static final int STEPS_PER_ROW = 16;

@@ -48,10 +48,10 @@ final class SegmentVectors {
         try {
             for (FieldInfo field : reader.getFieldInfos()) {
                 leftOut.put(field.name, EqualVectors.of(field));
-                SketchLocation note = SketchLocation.of(field, info);
-                if (note != null) {
+                SketchLocation location = SketchLocation.of(field, info);
+                if (location != null) {
                     file = file == null ? file(info, open) : file;
-                    sketches.put(field.name, note.sketch(file, field.getVectorDimension()));
+                    sketches.put(field.name, location.sketch(file, field.getVectorDimension()));
                 }
             }
         } catch (IOException | RuntimeException e) {

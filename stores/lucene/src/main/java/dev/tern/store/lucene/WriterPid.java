@@ -30,7 +30,7 @@ final class WriterPid {
             OwnerFiles.write(graph.resolve(FILE), self.pid() + " " + started(self) + "\n");
         } catch (IOException e) {
             // A full disk must not keep a writer from deleting files.
-            LOG.debug("no note of the writer in {}", graph, e);
+            LOG.debug("no file of the writer in {}", graph, e);
         }
     }
 
@@ -39,7 +39,7 @@ final class WriterPid {
         try {
             Files.deleteIfExists(graph.resolve(FILE));
         } catch (IOException e) {
-            LOG.debug("the note of a writer stays in {}; the next writer replaces it", graph, e);
+            LOG.debug("the file of a writer stays in {}; the next writer replaces it", graph, e);
         }
     }
 
@@ -49,14 +49,14 @@ final class WriterPid {
      */
     static Optional<Long> holder(Path graph) {
         try {
-            String[] note = Files.readString(graph.resolve(FILE), StandardCharsets.UTF_8)
+            String[] file = Files.readString(graph.resolve(FILE), StandardCharsets.UTF_8)
                     .strip()
                     .split(" ", 2);
-            long pid = Long.parseLong(note[0]);
+            long pid = Long.parseLong(file[0]);
             return ProcessHandle.of(pid)
                     .filter(process -> process.isAlive()
-                            && note.length == 2
-                            && started(process).equals(note[1]))
+                            && file.length == 2
+                            && started(process).equals(file[1]))
                     .map(ProcessHandle::pid);
         } catch (IOException | NumberFormatException e) {
             // Missing or truncated: the process is unknown.

@@ -56,7 +56,7 @@ class FilteredGraphTest {
         store.removeDocuments(List.of("d1", "d100", "d2999"));
     }
 
-    /** From most of the graph to a single passage; few entities of a side are near the other's. */
+    /** Filters that match from most of the graph down to one passage; few entities of a side are near the other's. */
     private static final List<MetadataFilter> FILTERS = List.of(
             MetadataFilter.notEqual("number", 7),
             MetadataFilter.equal("half", 1),

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of closing if finished merges cannot be committed, and nothing else is left. */
 @Timeout(120)
 final class LastCommitFailingTest {
-    /** Enough commits for some to be merged. */
+    /** The number of commits, some of which are merged. */
     private static final int COMMITS = 20;
 
     @TempDir

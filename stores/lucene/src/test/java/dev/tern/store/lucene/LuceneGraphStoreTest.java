@@ -235,11 +235,11 @@ class LuceneGraphStoreTest {
         assertThat(WriterPid.holder(directory)).isEmpty();
         WriterPid.write(directory);
         assertThat(WriterPid.holder(directory)).contains(ProcessHandle.current().pid());
-        Path note = directory.resolve("writer.pid");
+        Path file = directory.resolve("writer.pid");
         // The process id is alive, but belongs to a process with another start time.
-        Files.writeString(note, ProcessHandle.current().pid() + " 2001-01-01T00:00:00Z\n");
+        Files.writeString(file, ProcessHandle.current().pid() + " 2001-01-01T00:00:00Z\n");
         assertThat(WriterPid.holder(directory)).isEmpty();
-        Files.writeString(note, "half a no");
+        Files.writeString(file, "half a no");
         assertThat(WriterPid.holder(directory)).isEmpty();
     }
 

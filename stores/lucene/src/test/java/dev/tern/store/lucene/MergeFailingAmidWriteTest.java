@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of a background merge that fails during a write and closes Lucene's writer. */
 @Timeout(120)
 final class MergeFailingAmidWriteTest {
-    /** Enough commits for some to be merged. */
+    /** The number of commits, some of which are merged. */
     private static final int COMMITS = 20;
 
     @TempDir

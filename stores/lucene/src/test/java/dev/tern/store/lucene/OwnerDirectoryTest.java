@@ -98,7 +98,7 @@ final class OwnerDirectoryTest {
         assertThat(precious).hasContent("precious");
     }
 
-    /** A note that goes later may be the note of the next writer. */
+    /** A file that is deleted later may be the file of the next writer. */
     @Test
     void noteOfAWriterGoesBeforeItsLock() throws IOException {
         Path graph = folder.resolve("store").resolve("default");

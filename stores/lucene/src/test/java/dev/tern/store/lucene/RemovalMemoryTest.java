@@ -16,7 +16,7 @@ class RemovalMemoryTest {
     private static final int PASSAGES = 1_000;
     private static final int TEXT = 20_000;
 
-    /** Else a removal of 500 books would load their texts and vectors into memory. */
+    /** A removal of 500 books must not load their texts and vectors into memory. */
     @Test
     void removingALargeDocumentReadsNoneOfItsTexts(@TempDir Path path) {
         try (GraphStore store = LuceneGraphStore.open(path, "default")) {

@@ -97,7 +97,7 @@ class SketchScorersTest {
                 .sum();
     }
 
-    /** The second is the number of graphs built by sketches: a few large numbers prevent them. */
+    /** The second value is the number of graphs built by sketches; a few large numbers prevent them. */
     @ParameterizedTest
     @CsvSource({"1, 1", "30, 0"})
     void aGraphBuiltByThemFindsTheNearest(double largeNumbers, int bySketches) throws IOException {

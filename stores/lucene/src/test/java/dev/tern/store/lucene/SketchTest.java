@@ -32,7 +32,7 @@ class SketchTest {
 
     private final Random random = new Random(7);
 
-    /** The last is the maximum fraction of rows not excluded in a search for ten. */
+    /** The last value is the maximum fraction of rows not excluded in a search for ten. */
     @ParameterizedTest
     @CsvSource({"384, 1, 0.05", "1024, 1, 0.02", "100, 1, 0.5", "384, 2, 0.05", "3, 1, 1"})
     void noneOfTheNearestIsRuledOutAndFarOnesAre(int dimension, double largeNumbers, double mostLeft)

@@ -104,7 +104,7 @@ public final class Reindex {
                 long removedRows = reindex.removeStrangers();
                 List<Edit> pending = view.notes().pending();
                 if (!pending.isEmpty()) {
-                    writer.changeNotes(present -> present.applied(pending));
+                    writer.changeNotes(present -> present.withApplied(pending));
                 }
                 new Edits(graph).completeRemovals();
                 return new ReindexReport(

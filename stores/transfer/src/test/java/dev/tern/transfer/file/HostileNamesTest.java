@@ -96,7 +96,7 @@ final class HostileNamesTest {
         return valid;
     }
 
-    /** No reader of documents lets one in; a program with the library could. */
+    /** Document readers remove such halves; a program with the library could add one. */
     @Test
     void halfASurrogatePairBecomesWhatItsIdTakesItFor() {
         GraphStore odd = new InMemoryGraphStore();

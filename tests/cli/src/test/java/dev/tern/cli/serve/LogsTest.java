@@ -44,7 +44,7 @@ final class LogsTest {
         return err.toString(StandardCharsets.UTF_8);
     }
 
-    /** As the Milvus client's own gRPC, and the web server, print the headers of requests and replies. */
+    /** Tests the loggers by which the Milvus client's gRPC and the web server print headers. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -168,13 +168,13 @@ interface EditsContract extends OpenGraph {
                             .latest()
                             .passages(PassagesBy.DOCUMENT, List.of(added(store).document()))
                             .stream()
-                            .map(passage ->
-                                    passage.value().stating(passage.value().extractedStatements()))
+                            .map(passage -> passage.value()
+                                    .withStatements(passage.value().extractedStatements()))
                             .toList();
             copy.write(batch(added));
             copy.changeNotes(present -> present.with(
                             Notes.ofLines(store.latest().notes().lines()).all())
-                    .unapplied());
+                    .withAllPending());
             edits(copy).applyPending();
             assertThat(lookUpAll(copy)).isEqualTo(edited);
         }
@@ -231,7 +231,7 @@ interface EditsContract extends OpenGraph {
             add(origin, documents());
             List<String> ids = corrected(origin);
             store.changeNotes(
-                    present -> present.with(origin.latest().notes().all()).unapplied());
+                    present -> present.with(origin.latest().notes().all()).withAllPending());
             origin.latest()
                     .passages(PassagesBy.DOCUMENT, List.of(added(origin).document()))
                     .forEach(passage -> add(store, List.of(passage.value())));

@@ -82,7 +82,7 @@ interface FilteredEditsContract extends OpenGraph {
             for (int i = 0; i < 40; i++) {
                 MetadataFilter filter = chance.filter(i % 3);
                 List<Passage> visible = passages.stream()
-                        .filter(passage -> filter.holds(passage.filtered()))
+                        .filter(passage -> filter.holds(passage.filterMetadata()))
                         .toList();
                 if (visible.isEmpty()) {
                     continue;

@@ -155,7 +155,7 @@ class BackgroundMergeTest {
         }
     }
 
-    /** A merge that cannot be left holds the lock until it ends, and not the thread that gave it up. */
+    /** Asserts that an abandoned merge keeps the lock until it ends, but blocks no thread, and that no row is lost. */
     private void assertNothingIsLost(HeldMerges directory) throws Exception {
         assertThat(rows()).isEqualTo(BATCHES * ROWS);
         assertThatThrownBy(() -> writer(directory, LuceneOptions.DEFAULTS)).isInstanceOf(TernException.class);
@@ -216,7 +216,7 @@ class BackgroundMergeTest {
         return store;
     }
 
-    /** The writer is dead once the thread of the merge has said so, which is its last act. The test's own time limit ends the wait. */
+    /** Waits until no merge thread runs, since a failed merge closes the writer last; the test has a time limit. */
     private static void awaitEndOfMerges() throws InterruptedException {
         while (Thread.getAllStackTraces().keySet().stream()
                 .anyMatch(thread -> thread.getName().startsWith("Lucene Merge Thread"))) {

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DurabilityTest {
     private static final int KILLS = shareOfKills(Integer.getInteger("kills", 50));
     private static final int MAX_BATCHES = 4;
-    /** Of so many kills, one each hits a copy, a backup and a restoration; the others hit indexing and its merges. */
+    /** The number of kills of which one each hits a copy, a backup and a restoration, the others indexing and merges. */
     private static final int TURNS = 6;
 
     private final List<GraphBatch> batches = IndexingProcess.batches();
@@ -109,7 +109,7 @@ class DurabilityTest {
         assertThat(indexedWhole(store)).isEqualTo(undisturbed);
     }
 
-    /** A half of the processes begin to index at any batch. */
+    /** Returns the mode of a process; half of the indexing ones start at a random batch. */
     private String mode(int kill, Random random) {
         int turn = kill % TURNS;
         return turn < IndexingProcess.MAKING.size()
@@ -124,7 +124,7 @@ class DurabilityTest {
     }
 
     /**
-     * The graphs that the process had to do with are whole, the source is as it was, and so is the backup.
+     * Asserts that the process's graphs are whole, and that the source and the backup are unchanged.
      *
      * @return whether a copy or a restoration is there, and not all of it
      */
@@ -202,7 +202,7 @@ class DurabilityTest {
         }
     }
 
-    /** Every document is as one of its batches wrote it, with every row and vector of it. */
+    /** Asserts that every document has exactly the rows and vectors of one of its batches. */
     private Rows requireWholeBatches(GraphStore graph) {
         Rows rows = Rows.of(graph.latest());
         rows.requireWhole();

@@ -148,7 +148,7 @@ final class FaultyDiskTest {
         return to;
     }
 
-    /** Makes the changes in order, each again until it is made, and says how often it tried. */
+    /** Makes the changes in order, each repeated until it succeeds, and returns the number of attempts. */
     private int run(Path store, List<Rows> states) throws IOException {
         int attempts = 0;
         GraphStore graph = LuceneGraphStore.open(store, GRAPH, LuceneOptions.DEFAULTS, disk::open);

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** Damages two embedded graphs, or one of a size, as often as it is told, and ends with the first damage that is neither told nor harmless. */
+/** Damages two embedded graphs, or one of a given size, and stops if a damage is neither reported nor harmless. */
 final class FlipBenchmark {
     private FlipBenchmark() {}
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Any flip of a bit and any truncation of any file of a store is told or changes no answer. {@code build/tools/flip-test.sh} does
- * thousands of them.
+ * Any flip of a bit and any truncation of any file of a store is reported or changes no answer. {@code
+ * build/tools/flip-test.sh} does thousands of them.
  */
 @Tag("slow")
 final class FlippedBitsTest {
@@ -44,7 +44,7 @@ final class FlippedBitsTest {
         }
     }
 
-    /** Goes on until files of these endings were met, each of which one build in some hundred would miss. */
+    /** Continues until files of these extensions were damaged; chance alone would miss one in some hundred builds. */
     private static void damage(Damages damages, String... endings) throws IOException {
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("flipped bits: seed " + seed);

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * middle.
  */
 final class Soak {
-    /** One retrieval of so many is cancelled, beside the counted ones. */
+    /** The number of retrievals of which one is cancelled; cancelled ones are not counted. */
     private static final int CANCELLED_OF = 50;
 
     private static final Path MAPS = Path.of("/proc/self/maps");

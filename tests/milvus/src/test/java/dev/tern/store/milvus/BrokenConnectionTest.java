@@ -73,7 +73,7 @@ class BrokenConnectionTest {
         return batch(passages);
     }
 
-    /** Soon after it has taken as long as it may: the rest is for a machine that is busy with other things. */
+    /** Asserts a failure soon after the time limit; the tolerance is for a busy machine. */
     private static void assertFailsInTime(ThrowingCallable use, Duration time, String... words) {
         long start = System.nanoTime();
         assertThatThrownBy(use)
@@ -90,8 +90,8 @@ class BrokenConnectionTest {
     }
 
     /**
-     * Again and again until the server answers in the time that the store gives it: a busy one may need longer, and the client
-     * tries to connect at growing distances, which may be longer than it waits for a reply.
+     * Repeats a call until the server answers within the store's time limit: a busy one may need longer, and the client
+     * retries connections at growing intervals, which may exceed its time limit for a reply.
      */
     private static <T> T whenItAnswers(Supplier<T> use) {
         long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();

@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** New graphs of files that the server reads by itself. Milvus Lite, which reads none, refuses every time. */
+/** Tests of graphs imported from files that the server reads. Milvus Lite reads none and refuses every import. */
 @OnEachServer
 @Execution(ExecutionMode.CONCURRENT)
 class BulkImportTest {
@@ -233,7 +233,7 @@ class BulkImportTest {
         assertThat(graphs.catalog().graphs()).contains(name);
     }
 
-    /** As newer servers have them: a job that waits names no files before it is looked at. */
+    /** On newer servers a waiting job names no files before its first status request. */
     @Test
     void a_job_that_waits_and_names_no_files_yet_is_not_asked_for_twice() throws IOException {
         String name = graphs.named("waiting");
@@ -277,7 +277,7 @@ class BulkImportTest {
         }
     }
 
-    /** It ends as it writes to its journal, with the word unwritten. */
+    /** The run is killed before its entry is in the journal. */
     @Test
     void a_run_that_was_killed_goes_on_and_its_graph_is_nobody_elses_meanwhile() {
         String name = graphs.named("killed");

@@ -45,7 +45,7 @@ class FieldLimitsTest {
                 List.of(statements));
     }
 
-    /** Beside it stands a passage that would fit: that must not be written either. */
+    /** Asserts that neither the refused passage nor a valid one of the same batch is written. */
     private static void assertRefused(
             GraphStore store, Passage passage, String row, String field, int bytes, int limit) {
         Passage fitting = passage("fits", 0, "It fits.", Statement.of("It", "would", "fit"));

@@ -26,14 +26,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @OnEachServer
 @Execution(ExecutionMode.CONCURRENT)
 class FilteredSearchTest {
-    /** A fifth of them are more passages than are named in a request, nine tenths more entities. */
+    /** The number of passages: a fifth of them, and the entities of nine tenths, exceed the ids of one request. */
     private static final int PASSAGES = 5_400;
 
     private static final int FIRST = 1_000;
     private static final int LIMIT = 20;
     private static final List<String> QUESTIONS = List.of("first", "second");
 
-    /** As a filter is met by most, by half, by too little for a search among all, by few and by none. */
+    /** Filters that match most rows, half of them, too few for a search among all, few, and none. */
     private static final Map<String, MetadataFilter> SHARES = Map.of(
             "90 %", MetadataFilter.notEqual("tenth", 0),
             "50 %", MetadataFilter.less("number", PASSAGES / 2),

@@ -76,7 +76,7 @@ class InterruptedChangeTest {
         return batch(List.of(second(round)), Set.of(first(round).id()));
     }
 
-    /** Several passages less and no document more. */
+    /** Removes a document of several passages. */
     private static void remove(GraphStore store, int round) {
         store.removeDocuments(List.of("d" + round, "e" + round));
     }
@@ -170,7 +170,7 @@ class InterruptedChangeTest {
         assertThat(requests).isBetween(6, 30);
     }
 
-    /** Of some twenty requests that make a graph; more of them ask whether it is loaded. */
+    /** Interrupts some of the twenty requests that create a graph; others ask whether it is loaded. */
     @Test
     void making_a_graph_converges() throws Exception {
         try (GraphStore reference = new InMemoryGraphStore()) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Notes as the server has them: properties of a collection. */
+/** Tests of notes as the server stores them, as properties of a collection. */
 @OnEachServer
 @Execution(ExecutionMode.CONCURRENT)
 class KeptNotesTest {

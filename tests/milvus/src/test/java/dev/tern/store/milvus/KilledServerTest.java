@@ -51,7 +51,7 @@ class KilledServerTest {
         return batch(passages);
     }
 
-    /** Does something again and again until it fails, and says how often it did not. */
+    /** Repeats an action until it fails, and returns the number of successes. */
     private static int repeatUntilFailure(Consumer<Integer> action, CountDownLatch begun) {
         for (int i = 1; i <= BATCHES; i++) {
             long start = System.nanoTime();
@@ -70,7 +70,7 @@ class KilledServerTest {
         throw new AssertionError("nothing failed");
     }
 
-    /** A server needs some time to be itself again; until then it says so. */
+    /** Repeats an action until the restarted server accepts requests again. */
     private static <T> T whenItIsBack(Callable<T> action) throws Exception {
         long end = System.nanoTime() + Duration.ofMinutes(3).toNanos();
         while (true) {
@@ -172,7 +172,7 @@ class KilledServerTest {
         }
     }
 
-    /** Its collections are no longer loaded; every kind of read and write loads them again. */
+    /** A restarted server has not loaded the collections; every kind of read and write loads them. */
     @Test
     void milvus_lite_restarted_under_an_open_store_goes_on() {
         List<Consumer<GraphStore>> uses = List.of(

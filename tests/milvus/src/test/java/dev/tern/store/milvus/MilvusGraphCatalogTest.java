@@ -64,7 +64,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
         return database.client().listCollections().getCollectionNames();
     }
 
-    /** A collection with one row, as somebody else makes it, or with a property of ours. */
+    /** Creates a foreign collection with one row, or one with a property of Tern. */
     private void makeCollection(String name, Map<String, String> properties) {
         CreateCollectionReq.CollectionSchema schema =
                 CreateCollectionReq.CollectionSchema.builder().build();

@@ -22,7 +22,7 @@ final class OwnDatabase implements AutoCloseable {
         client = new MilvusClientV2(connecting(server).dbName(name).build());
     }
 
-    /** How anybody's client reaches a server, however long that is busy with others. */
+    /** Returns settings of a client that waits for a server that is busy with others. */
     static ConnectConfig.ConnectConfigBuilder connecting(ServerUnderTest server) {
         ConnectConfig.ConnectConfigBuilder config =
                 ConnectConfig.builder().uri(server.uri().toString()).connectTimeoutMs(120_000);

@@ -27,12 +27,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ParityTest {
     private static final EmbeddingModel MODEL = new WordEmbeddingModel();
 
-    /** Of more statements than the 1,024 rows from which on a server makes an index. */
+    /** A corpus of more than 1,024 statements, the number from which a server builds an index. */
     private static final MadeUpCorpus CORPUS = new MadeUpCorpus(125);
 
     private static final List<Question> QUESTIONS = Parity.questions(CORPUS.questions(20));
 
-    /** Made and asked once for all servers and indexes. */
+    /** The reference store, created and asked once for all servers and indexes. */
     private static final GraphStore REFERENCE = reference();
 
     private static final List<List<String>> FOUND = Parity.found(WithoutWords.of(REFERENCE), MODEL, QUESTIONS);

@@ -129,7 +129,7 @@ class ReadYourWritesTest {
         return List.of(passage.statements().getFirst().entityIds().getFirst());
     }
 
-    /** By one view, of which only the first look-up at each collection is a strong one, and by the store itself. */
+    /** Reads by one view, in which only the first look-up of each collection is strong, and by the store. */
     private static void assertSeen(GraphStore store, Passage passage) {
         try (GraphView view = store.view()) {
             assertThat(view.passages(PassagesBy.DOCUMENT, List.of(passage.documentId())))
@@ -177,7 +177,7 @@ class ReadYourWritesTest {
         }
     }
 
-    /** One writes and says so; the other reads at once. */
+    /** Writes by one client, and reads at once by another. */
     private static void tellAnother(URI uri) {
         try (MilvusGraphCatalog writing = connect(uri);
                 MilvusGraphCatalog reading = connect(uri);

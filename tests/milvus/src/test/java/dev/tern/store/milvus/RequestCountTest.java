@@ -30,11 +30,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** How many requests reach the server, counted on their way there. */
+/** Tests of the number of requests, counted between client and server. */
 @OnEachServer
 @Execution(ExecutionMode.CONCURRENT)
 class RequestCountTest {
-    /** In at most 2 · degree + 4 waits. */
+    /** The maximum number of waits of a query, 2 · degree + 4. */
     private static final int MAX_WAITS_PER_QUERY = 20;
 
     private final OwnGraphs graphs;

@@ -17,11 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A proxy on the loopback interface that counts the requests on their way to a server, and dies when a test says so: between
- * two requests, as a client that is killed does.
+ * A proxy on the loopback interface that counts the requests to a server, and can stop between two requests, as if the client
+ * were killed.
  *
- * <p>It reads the frames of HTTP/2: every request of gRPC begins with one of headers. A client waits for a server that is
- * gone until its time-out; so that no test does, a dead proxy takes connections and refuses each request. Thread-safe.
+ * <p>It parses HTTP/2 frames: every gRPC request begins with a frame of headers. Since a client waits for a missing server
+ * until its timeout, a stopped proxy accepts connections and refuses each request. Thread-safe.
  */
 final class RequestProxy implements AutoCloseable {
     private static final int PREFACE_BYTES = 24;
@@ -156,7 +156,7 @@ final class RequestProxy implements AutoCloseable {
         }
     }
 
-    /** As a server that fails every request. */
+    /** Answers like a server that fails every request. */
     private static void refuseRequests(Socket client) throws IOException {
         DataInputStream in = new DataInputStream(client.getInputStream());
         OutputStream out = client.getOutputStream();

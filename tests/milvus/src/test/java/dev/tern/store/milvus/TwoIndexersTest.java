@@ -121,7 +121,7 @@ class TwoIndexersTest {
         }
     }
 
-    /** An entity that one stops naming while the other begins to. */
+    /** One process removes the last mention of an entity while the other adds one. */
     @Test
     void never_lose_an_entity_that_one_removes_and_the_other_adds() throws Exception {
         Random random = new Random(seed);

@@ -237,7 +237,7 @@ final class OpenGraphsTest {
         awaitClosedStores();
     }
 
-    /** Threads that take the slow graph, whose opening has begun and does not end. */
+    /** Starts threads that request the slow graph, whose opening has begun and does not end. */
     private List<Future<ServedGraph>> takers(int count) throws InterruptedException {
         List<Future<ServedGraph>> takers = new ArrayList<>();
         for (int taker = 0; taker < count; taker++) {

@@ -20,7 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A message that fails outside of every tool, where the SDK hands nothing on that is an {@link Error}. */
+/** Tests messages that fail outside of every tool, where the SDK passes on no {@link Error}. */
 final class McpErrorTest {
     @TempDir
     private Path folder;

@@ -32,7 +32,7 @@ class ConciergeSnippetsTest {
     }
     // end
 
-    /** Which would call a network in production. */
+    /** Tests that the test's beans replace the application's, which would call a network. */
     @Test
     void storeAndModelTakeThePlaceOfTheApplications(
             @Autowired GraphStore store, @Autowired EmbeddingModel model, @Autowired Concierge one) {

@@ -313,14 +313,14 @@ final class SyncCommand extends ConfiguredCommand {
 
     /** Prints the first {@value SyncText#MAX_SHOWN} remarks on documents changed on loading. */
     private final class ChangedDocumentPrinter implements LoadListener {
-        private int noted;
+        private int remarks;
 
         @Override
-        public void documentChanged(String source, String note) {
-            noted++;
-            if (noted <= SyncText.MAX_SHOWN) {
-                printRemark(source + " " + note);
-            } else if (noted == SyncText.MAX_SHOWN + 1) {
+        public void documentChanged(String source, String remark) {
+            remarks++;
+            if (remarks <= SyncText.MAX_SHOWN) {
+                printRemark(source + " " + remark);
+            } else if (remarks == SyncText.MAX_SHOWN + 1) {
                 printRemark("there are more such remarks");
             }
         }

@@ -78,8 +78,8 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
     /** Passes on remarks, but not failures of documents, which the report of a run lists. */
     private record RemarkForwarder(Intake.IntakeListener listener) implements LoadListener {
         @Override
-        public void documentChanged(String source, String note) {
-            listener.documentChanged(source, note);
+        public void documentChanged(String source, String remark) {
+            listener.documentChanged(source, remark);
         }
     }
 }

@@ -75,7 +75,7 @@ public final class RowCodec {
             Fields.require(owner, Fields.STATEMENTS, statements(passage), Fields.LONG_TEXT_BYTES);
         }
         Fields.require(owner, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
-        Fields.require(owner, Fields.FACETS, Facets.of(passage.filtered()).toString(), Fields.JSON_BYTES);
+        Fields.require(owner, Fields.FACETS, Facets.of(passage.filterMetadata()).toString(), Fields.JSON_BYTES);
         Fields.require(owner, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
     }
 
@@ -207,7 +207,7 @@ public final class RowCodec {
         row.addProperty(Fields.STATEMENTS, statements.getFirst());
         row.add(Fields.STATEMENTS_REST, Row.array(statements.subList(1, statements.size())));
         row.add(Fields.METADATA, metadata(passage));
-        row.add(Fields.FACETS, Facets.of(passage.filtered()));
+        row.add(Fields.FACETS, Facets.of(passage.filterMetadata()));
         row.addProperty(Fields.STATE, passage.extraction().state().name());
         row.add(Fields.ORIGIN, origin(passage));
         if (words) {

@@ -49,7 +49,7 @@ record BatchRows(
                 passage -> List.of(RowCodec.ofPassage(passage, collections.keepsWords())));
         for (Embedded<Passage> passage : batch.passages()) {
             RowCodec.requireFits(passage.value());
-            JsonObject ofPassage = Facets.of(passage.value().filtered());
+            JsonObject ofPassage = Facets.of(passage.value().filterMetadata());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
                 RowCodec.requireFits(relation.value());
                 relations.add(new FilterableStatement(relation, ofPassage));

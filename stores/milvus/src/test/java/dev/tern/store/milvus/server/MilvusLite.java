@@ -42,7 +42,7 @@ final class MilvusLite {
         return new MilvusServer(recipe, folders.launcher(), data, folders.log(data));
     }
 
-    /** It opens its port when it is ready. */
+    /** Returns true if the server has opened its port, which it does when it is ready. */
     private static boolean accepts(int port) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);

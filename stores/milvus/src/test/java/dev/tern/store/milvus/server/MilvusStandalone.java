@@ -24,7 +24,7 @@ final class MilvusStandalone {
     /** The time is sent to each channel at every tick, used or not; the default is 16. */
     private static final int CHANNELS = 2;
 
-    /** Each listens on the port of its section of the configuration. */
+    /** The components, each of which listens on the port of its section of the configuration. */
     private static final List<String> COMPONENTS =
             List.of("rootCoord", "proxy", "queryCoord", "queryNode", "indexNode", "dataCoord", "dataNode");
 
@@ -88,8 +88,8 @@ final class MilvusStandalone {
     }
 
     /**
-     * For each column written to disk, of which small graphs have many, the server makes a
-     * compressor a processor; and its collector runs as if memory were scarce.
+     * Saves processor time: by default the server creates a compressor per processor for each
+     * column written to disk, and collects garbage as if memory were scarce.
      */
     private static void spareTheProcessor(Map<String, String> environment) {
         environment.put("GOMAXPROCS", "1");
@@ -129,7 +129,7 @@ final class MilvusStandalone {
         }
     }
 
-    /** It opens its port seconds before it works; the health check tells when. */
+    /** Asks the health check, since the server opens its port seconds before it works. */
     private static boolean isHealthy(int port) {
         try {
             HttpURLConnection connection = (HttpURLConnection)

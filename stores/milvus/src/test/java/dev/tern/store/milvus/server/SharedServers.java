@@ -14,7 +14,7 @@ final class SharedServers implements AutoCloseable {
 
     private SharedServers() {}
 
-    /** On its own thread: the common pool of a small machine has a single one. */
+    /** Starts a server on a thread of its own, since the common pool of a small machine has a single one. */
     private static CompletableFuture<MilvusServer> started(Supplier<MilvusServer> start) {
         return CompletableFuture.supplyAsync(
                 start, task -> Thread.ofPlatform().daemon().start(task));

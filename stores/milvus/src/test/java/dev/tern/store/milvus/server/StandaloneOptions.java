@@ -17,10 +17,10 @@ public record StandaloneOptions(
         int tickMillis,
         int sessionSeconds,
         @Nullable TestCertificates certificates) {
-    /** No authorization and plain connections; the server may be killed and restarted. */
+    /** Options without authorization and TLS; the server may be killed and restarted. */
     public static final StandaloneOptions PLAIN = new StandaloneOptions(false, 200, 8, null);
 
-    /** With short ticks, for tests with hundreds of reads; never killed, so it may be slow. */
+    /** Options with short ticks, for hundreds of reads; never killed, so it may start slowly. */
     public static final StandaloneOptions QUICK = new StandaloneOptions(false, 100, 120, null);
 
     /** The token of the only user of a server with authorization. */

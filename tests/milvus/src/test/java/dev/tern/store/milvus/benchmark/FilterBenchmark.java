@@ -36,7 +36,7 @@ import java.util.function.Supplier;
 final class FilterBenchmark {
     private static final int QUESTIONS = Integer.getInteger("questions", 100);
     private static final int WARM_UP = Math.min(40, QUESTIONS);
-    /** How many questions the reference is asked: it goes through everything. */
+    /** The number of questions to the reference, which scans everything. */
     private static final int COMPARED = Math.min(20, 1 + QUESTIONS / 4);
 
     private static final int FOUND = 5;

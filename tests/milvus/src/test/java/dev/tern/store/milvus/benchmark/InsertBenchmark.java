@@ -31,9 +31,9 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * How fast relations are written, beside bare loops of the same client, 512 rows a request: one inserts the least that
- * would do (eight fields, no index but that of the vector), one inserts and one upserts rows of the very fields and
- * indexes that Tern's have. Tern writes the passages as well, and looks once more at the entities.
+ * Measures the speed of writing relations, compared with bare loops of the same client, 512 rows a request: one inserts
+ * minimal rows (eight fields, an index of the vector only), one inserts and one upserts rows with the fields and indexes
+ * of Tern. Tern also writes the passages, and reads the entities once more.
  */
 final class InsertBenchmark {
     private static final int DIMENSION = WordEmbeddingModel.DIMENSION;

@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far two stores of the same graph find the same passages.
+ * The agreement of two stores of the same graph about the passages found.
  *
- * @param questions how many questions were asked, each in the modes naive and local
- * @param passages how many passages the reference found
- * @param same how many of them the other found too
- * @param identical how many lists were the same, in the same order
+ * @param questions the number of questions, each asked in the modes naive and local
+ * @param passages the number of passages that the reference found
+ * @param same the number of these that the other store found too
+ * @param identical the number of equal lists, in the same order
  */
 public record Parity(int questions, int passages, int same, int identical) {
     private static final int FOUND = 5;

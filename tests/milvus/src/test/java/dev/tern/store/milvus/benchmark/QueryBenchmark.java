@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** How long retrieval takes on every store, the language model answering at once; and how it grows with the graph. */
+/** Measures the time of retrieval on every store and its growth with the graph, with an instant language model. */
 final class QueryBenchmark {
     private static final int QUESTIONS = Integer.getInteger("questions", 100);
     private static final int WARM_UP = Math.min(200, QUESTIONS);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Durations of the same thing done again and again. */
+/** The durations of a repeated action. */
 final class Timings {
     private final List<Double> millis = new ArrayList<>();
 

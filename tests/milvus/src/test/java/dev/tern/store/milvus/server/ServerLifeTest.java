@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How servers come up and go, shown with programs that are quicker than Milvus. */
+/** Tests the start and end of servers, by programs that start faster than Milvus. */
 @Tag("milvus")
 final class ServerLifeTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);

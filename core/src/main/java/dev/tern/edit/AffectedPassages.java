@@ -29,17 +29,17 @@ import java.util.stream.Collectors;
  * relation, passages of split documents, wrong passages, and passages that earlier rules changed
  * and the current rules change again.
  */
-final class ConcernedPassages {
-    /** For an entity with at least this many relations, all relations of the graph are scanned. */
+final class AffectedPassages {
+    /** The number of relations of an entity from which the whole graph is scanned instead. */
     private static final int LOOKED_UP = 10_000;
 
-    private ConcernedPassages() {}
+    private AffectedPassages() {}
 
     static Set<String> in(GraphStore store, Notes notes) {
         Set<String> found = new TreeSet<>();
         List<Edit> pending = notes.pending();
         try (GraphView view = store.view()) {
-            addStating(view, notes.concerned(), found);
+            addStating(view, notes.affectedNames(), found);
             for (Edit edit : pending) {
                 switch (edit.change()) {
                     case Split split -> addPassages(view, PassagesBy.DOCUMENT, split.documents(), found);
