@@ -124,6 +124,7 @@ export class BrowseView {
       // A selection made while loading is kept.
       if (see !== this.see || (see.subgraph.nodes.size > 0 && !requested)) return;
       this.renew();
+      this.see.nothing.textContent = phrase("see.nothing");
       this.see.subgraph.join(found, 0);
       this.see.refresh();
       this.status.textContent = phrase(found.more || found.total > found.entities.length ? "browse.part" : "browse.all",

@@ -182,6 +182,7 @@ export class GraphView {
 
   /** Shows the complete graph. */
   whole() {
+    this.nothing.textContent = phrase("themes.finding");
     this.turnTo(END);
     this.choose(null);
   }
