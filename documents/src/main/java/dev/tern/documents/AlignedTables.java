@@ -44,6 +44,9 @@ final class AlignedTables {
 
     private static final int MAX_HEAD_ROWS = 3;
     private static final int LONG_CELL = 25;
+    /** The same in the first column, where lines of text are longer than names of rows. */
+    private static final int LONG_NAME = 40;
+
     private static final int MAX_SPANNING_LENGTH = 80;
     private static final double MIN_NUMBERS = 0.6;
     private static final Pattern LEADER = Pattern.compile("[.·…]{3,}");
@@ -108,7 +111,11 @@ final class AlignedTables {
         // The left text column comes before the right column.
         List<PartRow> inColumns =
                 PageLayout.rows(parts).stream().map(PartRow::new).toList();
-        List<PdfTable> tables = new ArrayList<>(tables(rows, inColumns.size() != rows.size()));
+        boolean columns = inColumns.size() != rows.size();
+        List<PdfTable> tables = new ArrayList<>(tables(rows, columns));
+        if (columns && tables.isEmpty()) {
+            tables.addAll(tables(inColumns, true));
+        }
         tables.sort(Comparator.comparingDouble(PdfTable::top));
         return tables;
     }
@@ -402,7 +409,7 @@ final class AlignedTables {
                                                     row.get(column).text().length())
                                             .average()
                                             .orElse(0)
-                                    <= LONG_CELL);
+                                    <= (column == 0 ? LONG_NAME : LONG_CELL));
             return said.size() + headRows >= MIN_ROWS && said.size() > 1 && !list && isShort;
         }
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
@@ -23,15 +24,7 @@ final class ContentType {
     static final String OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
 
     private static final int MARKED = 1024;
-    private static final Set<String> TEXTS = Set.of(
-            "application/javascript",
-            "application/sql",
-            "application/x-sh",
-            "application/x-tex",
-            "application/x-latex",
-            "application/x-bibtex-text-file",
-            "application/x-yaml",
-            "application/toml");
+    private static final Set<String> TEXTS = ReaderLists.of("textTypes").collect(Collectors.toSet());
     private static final Set<String> TEXT_ENDINGS = Set.of("txt", "text", "md", "markdown", "log", "rst", "csv", "tsv");
 
     private static final Pattern RECORDS = Pattern.compile("\\A\\s*+(?:\\[\\s*+)?+\\{\\s*+\"[^\"]*+\"\\s*+:");
@@ -167,7 +160,7 @@ final class ContentType {
     static boolean isZip(String type) {
         return type.equals("application/zip")
                 || type.equals(EPUB)
-                || type.startsWith(OPEN_DOCUMENT)
+                || (type.startsWith(OPEN_DOCUMENT) && !type.contains(".flat."))
                 || type.equals("application/x-tika-ooxml")
                 || type.startsWith("application/vnd.openxmlformats-officedocument.")
                 || (type.startsWith("application/vnd.ms-") && type.endsWith(".12"));

@@ -45,7 +45,7 @@ final class DrawnLines {
     /** Applies a PDF operator that builds or paints a path (ISO 32000-2, 8.5). */
     void path(String operator, double[] numbers, Matrix transform) {
         switch (operator) {
-            case "m" -> start(numbers, transform);
+            case "m" -> jump(numbers, 0, transform);
             case "l" -> point(numbers, 0, 2, transform);
             case "re" -> rectangle(numbers, transform);
             case "h" -> close();
@@ -55,11 +55,6 @@ final class DrawnLines {
             case "n" -> path.clear();
             default -> paint(operator);
         }
-    }
-
-    private void start(double[] numbers, Matrix transform) {
-        path.add(new ArrayList<>());
-        point(numbers, 0, 2, transform);
     }
 
     private void point(double[] numbers, int from, int count, Matrix transform) {
@@ -77,7 +72,7 @@ final class DrawnLines {
         if (numbers.length == 4) {
             double right = numbers[0] + numbers[2];
             double top = numbers[1] + numbers[3];
-            start(new double[] {numbers[0], numbers[1]}, transform);
+            jump(new double[] {numbers[0], numbers[1]}, 0, transform);
             point(new double[] {right, numbers[1]}, 0, 2, transform);
             point(new double[] {right, top}, 0, 2, transform);
             point(new double[] {numbers[0], top}, 0, 2, transform);
@@ -151,14 +146,11 @@ final class DrawnLines {
         for (LineSegment line : lines) {
             Point2D from = rotate(line.x0 - page.getLowerLeftX(), line.y0 - page.getLowerLeftY(), direction, page);
             Point2D to = rotate(line.x1 - page.getLowerLeftX(), line.y1 - page.getLowerLeftY(), direction, page);
-            double across = Math.abs(from.getX() - to.getX());
-            double down = Math.abs(from.getY() - to.getY());
-            if (across >= MIN_LENGTH && down < 1) {
-                rulings.add(new RuledLine(
-                        false, from.getY(), Math.min(from.getX(), to.getX()), Math.max(from.getX(), to.getX())));
-            } else if (down >= MIN_LENGTH && across < 1) {
-                rulings.add(new RuledLine(
-                        true, from.getX(), Math.min(from.getY(), to.getY()), Math.max(from.getY(), to.getY())));
+            Rectangle2D box = bounds(List.of(from, to));
+            if (box.getWidth() >= MIN_LENGTH && box.getHeight() < 1) {
+                rulings.add(new RuledLine(false, from.getY(), box.getMinX(), box.getMaxX()));
+            } else if (box.getHeight() >= MIN_LENGTH && box.getWidth() < 1) {
+                rulings.add(new RuledLine(true, from.getX(), box.getMinY(), box.getMaxY()));
             }
         }
         return rulings;

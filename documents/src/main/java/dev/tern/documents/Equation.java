@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Element;
@@ -18,6 +19,14 @@ final class Equation {
         FilterResult result = NodeTraversor.filter(
                 (node, depth) -> depth > MAX_DEPTH ? FilterResult.STOP : FilterResult.CONTINUE, equation);
         return result == FilterResult.STOP ? equation.text() : partText(equation);
+    }
+
+    /** Replaces the equations of an Office part by runs with their text. */
+    static void replaceAll(Element part, Function<String, Element> run) {
+        // Paragraphs of equations come first, because they contain single equations.
+        for (String equations : List.of("m|oMathPara", "m|oMath")) {
+            part.select(equations).forEach(equation -> equation.replaceWith(run.apply(text(equation))));
+        }
     }
 
     private static String partText(Element node) {

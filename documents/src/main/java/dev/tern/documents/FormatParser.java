@@ -152,7 +152,7 @@ final class FormatParser {
             case EPUB -> epub(unseen);
             case HTML -> new HtmlParser(unseen);
             case XML -> new XMLParser();
-            case OPEN_DOCUMENT -> openDocument(file, unseen);
+            case OPEN_DOCUMENT -> openDocument(file, type, unseen);
             default -> throw new UnreadableException("is of the type " + type + ", which is not read");
         };
     }
@@ -178,10 +178,12 @@ final class FormatParser {
         return epub;
     }
 
-    private static Parser openDocument(Path file, HiddenText unseen) throws IOException {
+    private static Parser openDocument(Path file, String type, HiddenText unseen) {
+        boolean flat = !ContentType.isZip(type);
+        Parser content = new VisibleOpenDocument(file, flat, unseen);
         OpenDocumentParser parser = new OpenDocumentParser();
-        parser.setContentParser(new VisibleOpenDocument(file, unseen));
-        return parser;
+        parser.setContentParser(content);
+        return flat ? content : parser;
     }
 
     private static ParseContext context() {

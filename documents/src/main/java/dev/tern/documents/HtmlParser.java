@@ -77,6 +77,8 @@ final class HtmlParser implements Parser {
         metadata.set(
                 TikaCoreProperties.CREATOR, page.select("meta[name=author]").attr("content"));
         page.select("math").forEach(equation -> equation.replaceWith(new TextNode(Equation.text(equation))));
+        page.select("ol[reversed]:not([start])")
+                .forEach(list -> list.attr("start", String.valueOf(list.childrenSize())));
         leaveHidden(page, unseen);
         leaveMain(page);
         write(page, handler);

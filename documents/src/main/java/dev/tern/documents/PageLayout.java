@@ -54,7 +54,13 @@ final class PageLayout {
     }
 
     private static boolean isColumn(List<? extends BoxedPart> lines) {
-        return lines.stream().filter(PageLayout::isLong).count() >= Math.max(MIN_LINES, lines.size() / 2.0);
+        List<? extends BoxedPart> longLines =
+                lines.stream().filter(PageLayout::isLong).toList();
+        return longLines.size() >= MIN_LINES && 2 * length(longLines) >= length(lines);
+    }
+
+    private static double length(List<? extends BoxedPart> lines) {
+        return lines.stream().mapToDouble(line -> line.box().length()).sum();
     }
 
     private static boolean isLong(BoxedPart line) {

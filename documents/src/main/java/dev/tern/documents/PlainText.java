@@ -17,9 +17,14 @@ final class PlainText {
     private static final Pattern INVISIBLE = Pattern.compile("\u00ad\n"
             + "|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\\x{e0000}-\\x{e007f}]");
 
+    /** Bullets of lists in the fonts Symbol and Wingdings, which have no characters of Unicode. */
+    private static final Pattern BULLETS = Pattern.compile("[\uf06c\uf06e\uf076\uf0a7\uf0b7\uf0d8\uf0fc]");
+
     /** The codes by which programs colour the text of a terminal. */
     private static final Pattern TERMINAL = Pattern.compile("\u001b\\[[0-9;?]{0,20}[A-Za-z]");
 
+    private static final Pattern LINE_ENDS = Pattern.compile("\r\n?|\f");
+    private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}&&[^\n\t]]");
     private static final int MIN_WRAPPED_LENGTH = 40;
     /** The minimum line length of a narrow column of {@link #MIN_NARROW_LINES} or more lines. */
     private static final int MIN_NARROW_LENGTH = 24;
@@ -38,9 +43,8 @@ final class PlainText {
         if (text.chars().allMatch(c -> c < 0xa0)) {
             return text;
         }
-        return INVISIBLE
-                .matcher(text)
-                .replaceAll("")
+        return BULLETS.matcher(INVISIBLE.matcher(text).replaceAll(""))
+                .replaceAll("\u2022")
                 .replace('\u00a0', ' ')
                 .replace('\u2007', ' ')
                 .replace('\u202f', ' ')
@@ -145,24 +149,6 @@ final class PlainText {
 
     static String clean(String original) {
         String text = TERMINAL.matcher(visible(original)).replaceAll("");
-        boolean clean = text.chars().allMatch(c -> c == '\n' || c == '\t' || !Character.isISOControl(c));
-        if (clean) {
-            return text;
-        }
-        StringBuilder kept = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\r') {
-                boolean alone = i + 1 == text.length() || text.charAt(i + 1) != '\n';
-                if (alone) {
-                    kept.append('\n');
-                }
-            } else if (c == '\f') {
-                kept.append('\n');
-            } else if (c == '\n' || c == '\t' || !Character.isISOControl(c)) {
-                kept.append(c);
-            }
-        }
-        return kept.toString();
+        return CONTROLS.matcher(LINE_ENDS.matcher(text).replaceAll("\n")).replaceAll("");
     }
 }

@@ -39,7 +39,7 @@ final class RtfText {
             Map.entry("rdblquote", "\u201d"),
             Map.entry("bullet", "\u2022"));
     private static final String NOWHERE = "*";
-    private static final Pattern HEADING = Pattern.compile("(?i)heading ([1-6])");
+    private static final Pattern HEADING = Pattern.compile("(?i)heading ([1-6])|\\btitle;");
     private static final Pattern CONTROL = Pattern.compile("([a-zA-Z]{1,32})(-?\\d{1,10})? ?");
 
     private final LoadLimits limits;
@@ -201,7 +201,7 @@ final class RtfText {
         if (group.destination.equals("stylesheet") && text.endsWith(";")) {
             Matcher heading = HEADING.matcher(text);
             if (heading.find()) {
-                headings.put(style, Integer.parseInt(heading.group(1)));
+                headings.put(style, heading.group(1) == null ? 1 : Integer.parseInt(heading.group(1)));
             }
         }
     }

@@ -46,19 +46,11 @@ record RuledLine(boolean upright, double at, double from, double to) {
 
     private static void joinAlong(List<RuledLine> beside, List<RuledLine> joined) {
         beside.sort(Comparator.comparingDouble(RuledLine::from));
-        RuledLine open = null;
+        int first = joined.size();
         for (RuledLine ruling : beside) {
-            if (open != null && open.reaches(ruling.from)) {
-                open = new RuledLine(open.upright, open.at, open.from, Math.max(open.to, ruling.to));
-            } else {
-                if (open != null) {
-                    joined.add(open);
-                }
-                open = new RuledLine(ruling.upright, beside.getFirst().at, ruling.from, ruling.to);
-            }
-        }
-        if (open != null) {
-            joined.add(open);
+            boolean goesOn = joined.size() > first && joined.getLast().reaches(ruling.from);
+            RuledLine open = goesOn ? joined.removeLast() : ruling;
+            joined.add(new RuledLine(ruling.upright, beside.getFirst().at, open.from, Math.max(open.to, ruling.to)));
         }
     }
 }

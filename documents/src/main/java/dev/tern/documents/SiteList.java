@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -33,6 +34,8 @@ final class SiteList {
     private static final int BEGINNING = 4096;
     private static final Pattern ROOT = Pattern.compile("<(\\w+:)?(urlset|sitemapindex|rss|feed|RDF)[\\s>]");
 
+    private static final Map<String, Form> FORMS = Map.of("urlset", Form.PAGES, "sitemapindex", Form.SITEMAPS);
+
     private final Deque<String> open = new ArrayDeque<>();
     private final StringBuilder text = new StringBuilder();
     private final Consumer<String> addresses;
@@ -57,16 +60,11 @@ final class SiteList {
         byte[] bytes = bytes(file, BEGINNING);
         String beginning = new String(bytes, StandardCharsets.UTF_8).replaceFirst("^\ufeff", "");
         return beginning.stripLeading().startsWith("<")
-                ? ROOT.matcher(beginning).results().findFirst().map(root -> form(root.group(2)))
+                ? ROOT.matcher(beginning)
+                        .results()
+                        .findFirst()
+                        .map(root -> FORMS.getOrDefault(root.group(2), Form.NEWS))
                 : Optional.empty();
-    }
-
-    private static Form form(String root) {
-        return switch (root) {
-            case "urlset" -> Form.PAGES;
-            case "sitemapindex" -> Form.SITEMAPS;
-            default -> Form.NEWS;
-        };
     }
 
     /** Returns the first bytes of a file, unpacked if it is gzipped. */

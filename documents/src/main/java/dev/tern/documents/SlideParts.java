@@ -44,6 +44,10 @@ final class SlideParts {
                 unseen.count("hidden shapes");
             }
         }
+        part.select("mc|AlternateContent:has(m|oMath) > mc|Fallback").remove();
+        part.select("mc|AlternateContent:has(m|oMath), mc|Choice:has(m|oMath), a14|m")
+                .unwrap();
+        Equation.replaceAll(part, text -> new Element("a:r").appendChild(new Element("a:t").text(text)));
         for (Element paragraph : part.select("a|p")) {
             String before = "";
             for (Element run : paragraph.select("> a|r")) {
@@ -67,14 +71,18 @@ final class SlideParts {
     /** Writes the automatic numbers of paragraphs, which Tika leaves out. */
     private static void writeNumbers(Element body) {
         int[] last = new int[LEVELS];
+        String[] types = new String[LEVELS];
         for (Element paragraph : body.select("> a|p")) {
             Element numbering = paragraph.selectFirst("> a|pPr > a|buAutoNum");
             Element text = paragraph.selectFirst("> a|r > a|t");
             int level = Math.min(XhtmlText.number(paragraph.select("> a|pPr").attr("lvl"), 0), LEVELS - 1);
             Arrays.fill(last, level + 1, LEVELS, 0);
-            if (numbering == null) {
+            String type = numbering == null ? "" : numbering.attr("type");
+            if (!type.equals(types[level])) {
                 last[level] = 0;
-            } else if (text != null) {
+                types[level] = type;
+            }
+            if (numbering != null && text != null) {
                 last[level] = last[level] == 0 ? XhtmlText.number(numbering.attr("startAt"), 1) : last[level] + 1;
                 text.text(scheme(numbering).format(last[level]) + " " + text.wholeText());
             }

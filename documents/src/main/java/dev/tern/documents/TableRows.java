@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  *       unique or one of them stands above numbers. Stacked heads are joined; unmarked ones are
  *       detected by one head that spans columns and one that spans down.
  *   <li>Two unnamed columns, with unique texts in the first, are names and values.
- *   <li>A row that repeats one text in three or more columns is written once, as text.
+ *   <li>In three or more columns, a row that repeats one text, or is one sentence, is text.
  *   <li>Other rows are written as cells with {@code |} between, without statements.
  * </ul>
  */
@@ -412,7 +412,7 @@ final class TableRows {
     }
 
     private String withHeads(List<RowCell> row) {
-        if (heads.size() > 2 && texts(row).size() == heads.size() && new HashSet<>(texts(row)).size() == 1) {
+        if (heads.size() > 2 && isText(row)) {
             return row.getFirst().text();
         }
         List<String> parts = IntStream.range(0, row.size())
@@ -422,6 +422,14 @@ final class TableRows {
                         : row.get(i).text())
                 .toList();
         return String.join(Table.BETWEEN_CELLS, parts) + ".";
+    }
+
+    /** Returns true for a text that is repeated in each column, and for a sentence in the first. */
+    private boolean isText(List<RowCell> row) {
+        RowCell first = row.getFirst();
+        return row.size() == 1
+                ? first.text().endsWith(".")
+                : texts(row).size() == heads.size() && Set.copyOf(texts(row)).size() == 1 && !first.isNumber();
     }
 
     private String withoutHeads(List<RowCell> row) {

@@ -7,11 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.parser.ParseContext;
 import org.apache.tika.parser.ParserDecorator;
 import org.apache.tika.parser.odf.OpenDocumentContentParser;
@@ -25,7 +29,10 @@ import org.jsoup.parser.Parser;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
-/** Parses an OpenDocument without hidden text; notes follow the paragraph that refers to them. */
+/**
+ * Parses an OpenDocument, zipped or flat, without hidden text; notes follow the paragraph that
+ * refers to them.
+ */
 final class VisibleOpenDocument extends ParserDecorator {
     private static final long serialVersionUID = 1L;
 
@@ -41,22 +48,30 @@ final class VisibleOpenDocument extends ParserDecorator {
             "style|drawing-page-properties[presentation:visibility=hidden]",
             "hidden slides");
 
+    private static final Set<String> BLOCKS = Set.of("text:p", "text:h", "table:table");
+    private static final String NO_TEXT =
+            "text|tracked-changes, office|meta, office|settings, office|scripts, office|master-styles,"
+                    + " office|binary-data";
     private static final int DEEPEST_STYLE = 20;
 
+    private static final String BASED_ON_TITLE = "style|style[style:parent-style-name=Title]";
     private static final String RAISED = "style|text-properties[style:text-position~=^(super|[1-9])]";
 
     private final transient Path file;
     private final transient HiddenText unseen;
+    private final boolean flat;
 
     /**
      * Creates a parser for a file.
      *
      * @param file the file, which has the styles that are not in the content itself
+     * @param flat true if the file is one XML document
      * @param unseen counts the text that is left out
      */
-    VisibleOpenDocument(Path file, HiddenText unseen) {
+    VisibleOpenDocument(Path file, boolean flat, HiddenText unseen) {
         super(new OpenDocumentContentParser());
         this.file = file;
+        this.flat = flat;
         this.unseen = unseen;
     }
 
@@ -69,36 +84,41 @@ final class VisibleOpenDocument extends ParserDecorator {
             // The only text of the styles is page headers, page footers and samples of masters.
             return;
         }
+        if (flat) {
+            metadata.set(TikaCoreProperties.TITLE, content.select("dc|title").text());
+            metadata.set(
+                    TikaCoreProperties.CREATOR,
+                    content.select("office|meta > dc|creator").text());
+            metadata.set(
+                    TikaCoreProperties.CREATED,
+                    content.select("meta|creation-date").text());
+        }
         leave(content, "text|tracked-changes text|deletion", "deleted text");
-        content.select("text|tracked-changes").remove();
+        content.select(NO_TEXT).remove();
         leave(content, "table|table-row[table:visibility~=collapse|filter]", "hidden rows");
         leaveHiddenColumns(content);
         writeEquations(content);
-        Map<String, Element> styles = new HashMap<>();
-        put(styles, part("styles.xml"));
-        put(styles, content);
-        for (Element styled : content.select("text|span, text|p, text|h, table|table, draw|page")) {
+        List<Document> parts = List.of(part("styles.xml"), content);
+        Styles styles = new Styles(parts);
+        for (Element styled : content.select("text|span, text|p, text|h, table|table-cell, table|table, draw|page")) {
             String style = styled.attributes().asList().stream()
                     .filter(attribute -> attribute.getKey().endsWith(":style-name"))
                     .map(Attribute::getValue)
                     .findFirst()
                     .orElse("");
             HIDING.forEach((property, kind) -> {
-                if (styled.hasParent() && has(styles, style, property)) {
-                    styled.remove();
-                    unseen.count(kind);
+                if (styled.hasParent() && styles.has(style, property)) {
+                    leave(styled, kind);
                 }
             });
-            if (has(styles, style, RAISED)) {
-                Element block = styled.closest("text|p, text|h");
-                StringBuilder before = new StringBuilder();
-                for (Node node = styled.previousSibling(); node != null; node = node.previousSibling()) {
-                    before.insert(
-                            0, node instanceof TextNode text ? text.getWholeText() : ((Element) node).wholeText());
-                }
-                styled.text(block == null ? styled.text() : Superscripts.text(before, styled.text()));
+            if (styled.tagName().equals("text:span") && styles.has(style, RAISED)) {
+                raise(styled);
+            } else if (styled.tagName().equals("text:p")
+                    && (style.equals("Title") || styles.has(style, BASED_ON_TITLE))) {
+                styled.tagName("text:h").attr("text:is-list-header", "true");
             }
         }
+        new OpenDocumentNumbers(parts).write(content);
         for (Element aside :
                 content.select("office|annotation, text|note").asList().reversed()) {
             moveBehind(aside);
@@ -110,15 +130,17 @@ final class VisibleOpenDocument extends ParserDecorator {
         super.parse(
                 new ByteArrayInputStream(content.outerHtml().getBytes(StandardCharsets.UTF_8)),
                 handler,
-                metadata,
+                // With the metadata, the body would begin with the title.
+                new Metadata(),
                 context);
     }
 
     /** Replaces embedded equations, each a part of its own in MathML, by their text. */
     private void writeEquations(Document content) throws IOException {
-        for (Element object : content.select("draw|object[xlink:href]")) {
+        for (Element object : content.select("draw|object")) {
             String folder = object.attr("xlink:href").replaceAll("^\\./|/$", "");
-            Element math = part(folder + "/content.xml").selectFirst("math, *|math");
+            Element own = object.selectFirst("math, *|math");
+            Element math = own == null ? part(folder + "/content.xml").selectFirst("math, *|math") : own;
             Element frame = object.closest("draw|frame");
             if (math != null && frame != null) {
                 frame.replaceWith(new TextNode(Equation.text(math)));
@@ -126,8 +148,19 @@ final class VisibleOpenDocument extends ParserDecorator {
         }
     }
 
-    /** Returns a part of the file; an empty document if there is none. */
+    private static void raise(Element raised) {
+        StringBuilder before = new StringBuilder();
+        for (Node node = raised.previousSibling(); node != null; node = node.previousSibling()) {
+            before.insert(0, node instanceof TextNode text ? text.getWholeText() : ((Element) node).wholeText());
+        }
+        raised.text(Superscripts.text(before, raised.text()));
+    }
+
+    /** Returns a part of the file; an empty document if there is none, as in a flat file. */
     private Document part(String name) throws IOException {
+        if (flat) {
+            return new Document("");
+        }
         try (ZipFile zip = new ZipFile(file.toFile())) {
             ZipEntry entry = zip.getEntry(name);
             return entry == null
@@ -136,20 +169,28 @@ final class VisibleOpenDocument extends ParserDecorator {
         }
     }
 
-    private static void put(Map<String, Element> styles, Document part) {
-        part.select("style|style").forEach(style -> styles.put(style.attr("style:name"), style));
-    }
+    /** The styles of a document by name; a style is based on its parent. */
+    private static final class Styles {
+        private static final Element NONE = new Element("none");
+        private final Map<String, Element> styles = new HashMap<>();
+        private final Map<String, Boolean> known = new HashMap<>();
 
-    /** Returns true if a style, or a style that it is based on, has a property. */
-    private static boolean has(Map<String, Element> styles, String name, String property) {
-        Element style = styles.get(name);
-        for (int depth = 0; style != null && depth < DEEPEST_STYLE; depth++) {
-            if (!style.select(property).isEmpty()) {
-                return true;
-            }
-            style = styles.get(style.attr("style:parent-style-name"));
+        Styles(List<Document> parts) {
+            parts.forEach(
+                    part -> part.select("style|style").forEach(style -> styles.put(style.attr("style:name"), style)));
         }
-        return false;
+
+        private Element style(String name) {
+            return styles.getOrDefault(name, NONE);
+        }
+
+        boolean has(String name, String property) {
+            return known.computeIfAbsent(
+                    name + "\n" + property,
+                    key -> Stream.iterate(style(name), at -> style(at.attr("style:parent-style-name")))
+                            .limit(DEEPEST_STYLE)
+                            .anyMatch(style -> !style.select(property).isEmpty()));
+        }
     }
 
     /** Removes the cells of hidden columns; cells and columns may be repeated. */
@@ -190,17 +231,22 @@ final class VisibleOpenDocument extends ParserDecorator {
     }
 
     private void leave(Document content, String selector, String kind) {
-        for (Element element : content.select(selector)) {
-            unseen.count(kind);
+        content.select(selector).forEach(element -> leave(element, kind));
+    }
+
+    private void leave(Element element, String kind) {
+        if (element.tagName().equals("table:table-cell")) {
+            element.empty();
+        } else {
             element.remove();
         }
+        unseen.count(kind);
     }
 
     private static void moveBehind(Element aside) {
         Element block = aside;
         for (Element at = aside.parent(); at != null; at = at.parent()) {
-            boolean text = at.tagName().equals("text:p") || at.tagName().equals("text:h");
-            block = text || at.tagName().equals("table:table") || at.tagName().equals("text:list") ? at : block;
+            block = BLOCKS.contains(at.tagName()) ? at : block;
         }
         String creator = aside.select("dc|creator").text();
         String by = creator.isEmpty() ? "" : " by " + creator;

@@ -4,9 +4,9 @@ import dev.tern.text.UrlSecrets;
 import java.net.IDN;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -25,22 +25,10 @@ record WebAddress(URI uri) {
     private static final int LONG_VALUE = 16;
     private static final Pattern FOUR_NUMBERS = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
     private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
+    private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]++");
     private static final Pattern ENCODED = Pattern.compile("%([0-9a-fA-F]{2})");
     private static final Pattern UNRESERVED = Pattern.compile("[A-Za-z0-9._~-]");
-    private static final Set<String> SECRETS = Set.of(
-            "token",
-            "secret",
-            "password",
-            "passwd",
-            "pwd",
-            "signature",
-            "sig",
-            "apikey",
-            "accesskey",
-            "credential",
-            "credentials",
-            "jwt",
-            "sas");
+    private static final Set<String> SECRETS = ReaderLists.of("secrets").collect(Collectors.toSet());
     private static final Set<String> PERHAPS_SECRETS =
             Set.of("key", "auth", "authorization", "code", "session", "sid", "hash", "ticket");
 
@@ -103,15 +91,7 @@ record WebAddress(URI uri) {
 
     /** Percent-encodes non-ASCII text without composing accents, unlike URI.toASCIIString. */
     private static String encoded(String written) {
-        StringBuilder ascii = new StringBuilder();
-        for (byte one : written.getBytes(StandardCharsets.UTF_8)) {
-            if (one >= 0) {
-                ascii.append((char) one);
-            } else {
-                ascii.append('%').append(HexFormat.of().withUpperCase().toHexDigits(one));
-            }
-        }
-        return ascii.toString();
+        return NOT_ASCII.matcher(written).replaceAll(part -> URLEncoder.encode(part.group(), StandardCharsets.UTF_8));
     }
 
     private static String host(String written) throws UnreadableException {

@@ -129,8 +129,14 @@ final class WordParts {
                         value(style, "w:pPr", "w:numPr", "w:ilvl")));
     }
 
-    /** Gives each restarted numbering its own list, as Tika would count on in the shared list. */
+    /**
+     * Gives each restarted numbering its own list, as Tika would count on in the shared list, and
+     * removes blank bullets, as Tika would write a point.
+     */
     static void restart(Document numbering) {
+        numbering
+                .select("w|lvl:has(w|numFmt[w:val=bullet]):has(w|lvlText[w:val~=^\\s*$]) w|numFmt")
+                .attr("w:val", "none");
         Map<String, Element> lists = numbering.select("w|abstractNum").stream()
                 .collect(Collectors.toMap(list -> list.attr("w:abstractNumId"), list -> list, (one, other) -> one));
         for (Element number : numbering.select("w|num")) {
@@ -174,12 +180,7 @@ final class WordParts {
     private void takeOut(Document part) {
         part.select(NO_TEXT).remove();
         part.select(WRAPPERS).unwrap();
-        // Paragraphs of equations come first, because they contain single equations.
-        for (String equations : List.of("m|oMathPara", "m|oMath")) {
-            for (Element equation : part.select(equations)) {
-                equation.replaceWith(run(Equation.text(equation)));
-            }
-        }
+        Equation.replaceAll(part, WordParts::run);
         part.filter((node, depth) ->
                 node instanceof Element element && isTakenOut(element) ? FilterResult.REMOVE : FilterResult.CONTINUE);
     }

@@ -59,7 +59,7 @@ final class XhtmlText extends DefaultHandler {
     private int itemStart = -1;
     private @Nullable StringBuilder raised;
     private int raisedDepth;
-    /** The last item number and the numbering of the open lists; empty if unnumbered. */
+    /** The last number, format, delimiter and step of the open lists; empty if unnumbered. */
     private final Deque<int[]> lists = new ArrayDeque<>();
 
     /**
@@ -161,13 +161,18 @@ final class XhtmlText extends DefaultHandler {
             }
             case "table" -> tables.push(new TableGrid(new TableRows(outline, outline.heading())));
             case "ul" -> lists.push(NO_NUMBER);
-            case "ol" ->
-                // The index of a list type equals POI's number of the format.
+            case "ol" -> {
+                String type = value(attributes, "type");
+                String start = value(attributes, "start");
+                int step = attributes.getValue("reversed") == null ? 1 : -1;
+                int first = start.startsWith("-") ? -number(start.substring(1), 1) : number(start, 1);
                 lists.push(new int[] {
-                    number(attributes, "start") - 1,
-                    Math.max(0, "1IiAa".indexOf(value(attributes, "type"))),
-                    value(attributes, DELIMITER).isEmpty() ? '.' : ')'
+                    first - step,
+                    type.isEmpty() ? '1' : type.charAt(0),
+                    value(attributes, DELIMITER).isEmpty() ? '.' : ')',
+                    step
                 });
+            }
             case "li" -> {
                 outline.append(mark(attributes));
                 itemStart = outline.length();
@@ -233,8 +238,15 @@ final class XhtmlText extends DefaultHandler {
         if (last.length == 0) {
             return "- ";
         }
-        last[0] = item.getValue("value") == null ? last[0] + 1 : number(item, "value");
-        return NumberFormatter.getNumber(last[0], last[0] > 0 ? last[1] : 0) + (char) last[2] + " ";
+        last[0] = item.getValue("value") == null ? last[0] + last[3] : number(item, "value");
+        return numbered(last[0], Character.toString(last[1])) + (char) last[2] + " ";
+    }
+
+    /** Returns a number in a format: 1, I, i, A or a; empty if the format is. */
+    static String numbered(int number, String format) {
+        // The index of a format equals POI's number of it.
+        int known = number < 1 ? 0 : Math.max(0, "1IiAa".indexOf(format));
+        return format.isEmpty() ? "" : NumberFormatter.getNumber(number, known);
     }
 
     /** Returns the author's description of a picture; empty for a mere file name. */
