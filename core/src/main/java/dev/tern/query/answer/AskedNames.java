@@ -6,10 +6,13 @@ import dev.tern.graph.NameSpans.Span;
 import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
 import dev.tern.text.NonNames;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -20,6 +23,20 @@ final class AskedNames {
             Pattern.compile("[,;:()]|\\h[–—]\\h|(?iu)\\h(?:and|where|while|und|wo|y|donde|dan)\\h");
     /** The start of a clause about the last name before it. */
     private static final Pattern RELATIVE = Pattern.compile("(?iu)^\\h*+" + AnswerKind.anyOf("relatives") + "\\h");
+
+    /** A company's legal form, before which all capitalised words are its name. */
+    private static final Pattern LEGAL_FORM = Pattern.compile(
+            "\\h(?:g?GmbH|mbH|KG|KGaA|AG|SE|OHG|UG|GbR|eG|eV|Ltd|LLC|Inc|Corp|[Pp][Ll][Cc]|LLP|SAS|SARL|ApS|AS|AB|Oyj?|Tbk"
+                + "|S\\.?A|S\\.?L|S\\.?p\\.?A|S\\.?[rR]\\.?[lL]|B\\.?V|N\\.?V|s\\.?r\\.?o|e\\.?\\h?V)(?!\\p{L})");
+
+    /** The most characters of a legal form that begin after a name, as in "Rossi S.r.l.". */
+    private static final int FORM = 8;
+
+    private static final Pattern NUMBER = Pattern.compile("\\h\\p{L}?\\d[\\p{L}\\d]*|(?:\\.\\p{L}\\b){1,3}");
+
+    /** A name that a contract defines for a party: (hereinafter the "Provider"). */
+    private static final Pattern DEFINED =
+            Pattern.compile("\\((?:\\p{Ll}[\\p{L}, ]{0,40}+)?[„“‚‘\"«]?(\\p{Lu}[\\p{L}-]{2,30})[”“’‘\"»]?\\)");
 
     private static final Pattern UNSPACED =
             Pattern.compile(AnswerKind.HAN_NAME + "|" + ContentWords.UNSPACED_NAME.pattern());
@@ -38,8 +55,10 @@ final class AskedNames {
         this.question = question;
         this.language = language;
         Stream<Span> capitalised = NameSpans.capitalised(question).stream()
+                .filter(name -> name.start() == 0 || question.charAt(name.start() - 1) != '.')
                 .filter(name -> language != Language.GERMAN || !noName.test(name))
-                .map(this::withoutOpening);
+                .map(this::withoutOpening)
+                .map(this::withNumber);
         // Takes only the first match, since a later one such as "電話番号" is no name.
         Stream<Span> unspaced = UNSPACED.matcher(question)
                 .results()
@@ -48,14 +67,48 @@ final class AskedNames {
         spans = Stream.concat(capitalised, unspaced)
                 .filter(name -> !name.text().isEmpty())
                 .toList();
-        names = spans.stream().map(name -> words(name.text())).toList();
+        names = new ArrayList<>(spans.stream().map(name -> words(name.text())).toList());
+    }
+
+    /** Adds the names that a text defines for those of the question: "Ada Ltd (the Provider)". */
+    void addDefined(String text) {
+        for (String line : text.split("\n", -1)) {
+            Matcher defined = DEFINED.matcher(line);
+            int from = 0;
+            while (defined.find()) {
+                if (areIn(line.substring(from, defined.start()))) {
+                    names.add(words(defined.group(1)));
+                }
+                from = defined.end();
+            }
+        }
     }
 
     /** Returns a name without an opening word of the question, or a German noun: "die Fähre Lütje". */
     private Span withoutOpening(Span name) {
-        boolean opens = question.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit)
-                || (language == Language.GERMAN && GermanNouns.isNounOfGerman(question, name.start(), name.end()));
-        int start = opens ? Math.min(name.end(), name.start() + (name.text() + " ").indexOf(' ') + 1) : name.start();
+        boolean opens = question.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit);
+        return opens ? withoutFirst(question, name) : withoutNoun(question, language, name);
+    }
+
+    /** Returns a name without a German noun before it, as in "die Fähre Lütje"; maybe empty. */
+    static Span withoutNoun(String question, Language language, Span name) {
+        boolean noun = language == Language.GERMAN
+                && GermanNouns.isNounOfGerman(question, name.start(), name.end())
+                && !LEGAL_FORM
+                        .matcher(question.substring(name.start(), Math.min(question.length(), name.end() + FORM)))
+                        .find();
+        return noun ? withoutFirst(question, name) : name;
+    }
+
+    /** Returns a name with the number, size or rest of a legal form after it: "Skarn Tent 3P". */
+    private Span withNumber(Span name) {
+        Matcher number = NUMBER.matcher(question).region(name.end(), question.length());
+        int end = !name.text().isEmpty() && number.lookingAt() ? number.end() : name.end();
+        return new Span(name.start(), end, question.substring(name.start(), end));
+    }
+
+    private static Span withoutFirst(String question, Span name) {
+        int start = Math.min(name.end(), name.start() + (name.text() + " ").indexOf(' ') + 1);
         return new Span(start, name.end(), question.substring(start, name.end()));
     }
 
@@ -88,10 +141,17 @@ final class AskedNames {
                                         || name.text().startsWith(word)))
                 || NameSpans.capitalised(text).stream()
                         .map(name -> words(name.text()).stream()
-                                .filter(word -> !NonNames.isTitle(word))
+                                .filter(word -> word.length() > 1 && !NonNames.isTitle(word))
                                 .toList())
                         .anyMatch(own -> !own.isEmpty()
                                 && names.stream().anyMatch(name -> isWithin(own, name) || isWithin(name, own)));
+    }
+
+    /** Returns true if a field of a table row has all words of a name of the question. */
+    boolean areInField(String row) {
+        return Arrays.stream(row.split("; ", -1))
+                .map(AskedNames::words)
+                .anyMatch(field -> names.stream().anyMatch(name -> isWithin(name, field)));
     }
 
     private boolean isWithin(List<String> some, List<String> others) {
@@ -103,10 +163,14 @@ final class AskedNames {
      * Returns true if a quote has a word about a name of the question: in a clause with the name;
      * in a clause after or under the name, with no other name before the word unless a person is
      * asked for; or in no sentence, if the text around has the name.
+     *
+     * @param around the title, the headings, and the relations of the passage, one a line
+     * @param opening the first sentence of the passage, whose names count like those of a heading
      */
-    boolean areSubjects(String sentences, String around, boolean isPerson, Predicate<String> isWord) {
+    boolean areSubjects(String sentences, String around, String opening, boolean isPerson, Predicate<String> isWord) {
         boolean said = false;
-        boolean named = around.lines().limit(2).anyMatch(this::areIn);
+        boolean headed = around.lines().limit(2).anyMatch(this::areIn) || areIn(opening);
+        boolean named = headed;
         for (String sentence : sentences.split("\n", -1)) {
             named |= areIn(sentence);
             Optional<Span> before = Optional.empty();
@@ -131,7 +195,11 @@ final class AskedNames {
                 before = AnswerKind.names(clause).reduce((one, last) -> last);
             }
         }
-        return !said && areIn(around);
+        return !said
+                && (headed
+                        || around.lines()
+                                .anyMatch(line -> areIn(line)
+                                        && WORD.matcher(line).results().anyMatch(each -> isWord.test(each.group()))));
     }
 
     /**

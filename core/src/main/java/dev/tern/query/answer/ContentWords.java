@@ -5,7 +5,6 @@ import dev.tern.graph.NameSpans;
 import dev.tern.note.NamingRules;
 import dev.tern.query.cite.NamePath;
 import dev.tern.store.SearchWords;
-import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
 import java.util.Collection;
@@ -65,10 +64,8 @@ final class ContentWords {
         }
         for (NameSpans.Span name : NameSpans.capitalised(question)) {
             // A name at the start is skipped: its capital may be due to its position.
-            boolean noun =
-                    language == Language.GERMAN && GermanNouns.isNounOfGerman(question, name.start(), name.end());
-            if (!noun && question.substring(0, name.start()).codePoints().anyMatch(Character::isLetterOrDigit)) {
-                names.addAll(of(name.text()));
+            if (question.substring(0, name.start()).codePoints().anyMatch(Character::isLetterOrDigit)) {
+                names.addAll(of(AskedNames.withoutNoun(question, language, name).text()));
             }
         }
         Set<String> ordered = new LinkedHashSet<>();
@@ -151,12 +148,14 @@ final class ContentWords {
 
     /**
      * Returns the share, 0 to 1, of the question's stems in {@code words}. Names count twice. Beside
-     * names, words that most answers lack ("must", "often") do not count.
+     * names, or if {@code words} has all others of two or more, words that most answers lack
+     * ("must", "often") do not count.
      */
     double coveredShare(Set<String> words) {
         Set<String> counted = new HashSet<>(all);
-        if (!names.isEmpty()) {
-            known.set("light").forEach(word -> counted.remove(stem(word)));
+        known.set("light").forEach(word -> counted.remove(stem(word)));
+        if (names.isEmpty() && (counted.size() < 2 || !words.containsAll(counted))) {
+            counted.addAll(all);
         }
         double asked = counted.size() + names.size();
         counted.retainAll(words);

@@ -80,8 +80,8 @@ final class ExtractiveAnswerer implements Answerer {
                     .forEach(relation -> around.append('\n').append(relation.text()));
             Language likely = Language.of(passage.text());
             Language language = isRow && likely == Language.ENGLISH ? Language.OTHER : likely;
-            evidence.add(
-                    new UnansweredWords.Evidence(text, around.toString(), language, choice.wordsOf(List.of(quote))));
+            evidence.add(new UnansweredWords.Evidence(
+                    text, around.toString(), choice.opening(quote), language, choice.wordsOf(List.of(quote))));
             cited.append(passage.title()).append('\n').append(passage.text()).append('\n');
         }
         return new UnansweredWords(question, asked, evidence, cited.toString(), embedder);

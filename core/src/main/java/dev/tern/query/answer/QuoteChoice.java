@@ -338,6 +338,16 @@ final class QuoteChoice {
         return likeness(sentence) > 0 && asked.hasQuestionFocus(asked.of(sentence.text())) ? 1 : 0;
     }
 
+    /** Returns the first sentence of a quote's passage, which mostly names its subject; no row. */
+    String opening(Quote quote) {
+        return sentences.stream()
+                .filter(sentence -> sentence.passage() == quote.passage())
+                .map(QuotablePart::text)
+                .findFirst()
+                .filter(text -> !QuotablePart.isRow(text))
+                .orElse("");
+    }
+
     /** Returns the words of quotes, of their statements and of their headings. */
     Set<String> wordsOf(List<Quote> quotes) {
         return wordsWithTitles(

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *       SharedRoots shares its root}, or is of the same group ("leave", "left"); a name also if a
  *       cited passage has it.
  *   <li>A word after "how many" is present only in a quote with an amount. An attribute such as
- *       "cost", or the only word outside names, is present only in a clause about the names.
+ *       "cost", words before "of" and a name, or the only word outside names, are present only in a
+ *       clause about the names. Of table rows, only those with the name count, if there is one.
  *   <li>The wanted thing ("the IBAN"), words that distinguish found words ("almond milk") and names
  *       are reported if missing.
  *   <li>So is every missing run of Han, Katakana or Latin letters in Japanese. Any other missing
@@ -48,7 +49,7 @@ final class UnansweredWords {
     /** A Japanese noun; a single Han character only if it is an attribute, as in "の妻は". */
     private static final Pattern NOUN = Pattern.compile(
             AnswerKind.HAN_NAME
-                    + "|[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+|生まれ|亡くな|(?<=の)[\\p{IsHan}&&[^方中時間前後際上下物者何誰所他]]さ?(?=[はがをの])");
+                    + "|[\\p{IsHan}々ヶ]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+|生まれ|亡くな|(?<=の)[\\p{IsHan}&&[^方中時間前後際上下物者何誰所他]]さ?(?=[はがをの])");
 
     private final String question;
     private final ContentWords asked;
@@ -73,10 +74,11 @@ final class UnansweredWords {
      *
      * @param text the sentences of the quote
      * @param around the title, headings and relations of its passage
+     * @param opening the first sentence of its passage
      * @param language the language of its passage; OTHER for a table row that seems English
      * @param stems the stems of its sentences, headings and statements, by {@link ContentWords}
      */
-    record Evidence(String text, String around, Language language, Set<String> stems) {
+    record Evidence(String text, String around, String opening, Language language, Set<String> stems) {
         String all() {
             return text + "\n" + around;
         }
@@ -109,8 +111,9 @@ final class UnansweredWords {
         language = Language.ofQuestion(question);
         known = AnswerWords.of(language);
         fullNames = new AskedNames(question, language, name -> isCounted(name.start()));
+        fullNames.addDefined(cited);
         if (language != Language.OTHER) {
-            compare(quotes, EntityName.normalise(cited));
+            compare(withoutOtherRows(quotes), EntityName.normalise(cited));
         }
     }
 
@@ -118,11 +121,21 @@ final class UnansweredWords {
         return WORD.matcher(normalised).results().map(word -> word.group());
     }
 
+    /** Returns the quotes, without rows of other things if one row is about an asked name. */
+    private List<Evidence> withoutOtherRows(List<Evidence> quotes) {
+        List<Evidence> others = quotes.stream()
+                .filter(quote -> QuotablePart.isRow(quote.text()) && !fullNames.areInField(quote.text()))
+                .toList();
+        boolean named = quotes.stream().anyMatch(quote -> QuotablePart.isRow(quote.text()) && !others.contains(quote));
+        return named ? quotes.stream().filter(quote -> !others.contains(quote)).toList() : quotes;
+    }
+
     private void compare(List<Evidence> quotes, String cited) {
         List<QuestionWord> content = content();
         content.stream().filter(QuestionWord::isName).forEach(word -> names.add(EntityName.normalise(word.text())));
         List<Evidence> named = quotes.stream()
-                .filter(quote -> content.stream().anyMatch(word -> word.isName() && carries(quote, word)))
+                .filter(quote -> fullNames.areIn(quote.opening() + "\n" + quote.text())
+                        || content.stream().anyMatch(word -> word.isName() && carries(quote, word)))
                 .toList();
         List<Evidence> about = named.isEmpty() || language == Language.JAPANESE ? quotes : named;
         boolean foreign = about.stream().noneMatch(this::isOwn);
@@ -137,7 +150,7 @@ final class UnansweredWords {
                 == 1;
         Set<String> citedWords = words(cited).collect(Collectors.toSet());
         for (QuestionWord word : content) {
-            boolean isAboutName = !word.isName() && (isOfName || isAttribute(word));
+            boolean isAboutName = !word.isName() && (isOfName || isAttribute(word) || isBeforeName(word, content));
             boolean quoted = (isAboutName ? about : quotes)
                     .stream()
                             .filter(quote -> !isAboutName || isOfName(quote, word, cited))
@@ -177,13 +190,14 @@ final class UnansweredWords {
         if (language == Language.JAPANESE) {
             return fullNames.isEmpty()
                     || kind.isOfPerson()
-                    || fullNames.areTopics(quote.text(), quote.around(), cited, word.text());
+                    || fullNames.areTopics(quote.text(), quote.around(), cited, root(word.text()));
         }
         return fullNames.isEmpty()
                 || (!fullNames.areIn(quote.all()) && names.stream().allMatch(name -> asked.hold(quote.stems(), name)))
                 || fullNames.areSubjects(
                         quote.text(),
                         quote.around(),
+                        quote.opening(),
                         kind.isOfPerson(),
                         other -> carries(alone(other, quote.language()), word));
     }
@@ -198,7 +212,7 @@ final class UnansweredWords {
         String all = EntityName.normalise(quote.all());
         Set<String> same = same(quote, word);
         boolean unspaced = language == Language.JAPANESE;
-        return (unspaced && all.contains(text))
+        return (unspaced && all.contains(word.isName() ? text : root(text)))
                 || same.stream().anyMatch(other -> NameSpans.isUnspaced(other.codePointAt(0)) && all.contains(other))
                 || quote.words().stream()
                         .filter(other -> !others.contains(other))
@@ -206,6 +220,11 @@ final class UnansweredWords {
                                 && !quote.language().isFunctionWord(other))
                         .anyMatch(other -> (!unspaced && SharedRoots.share(language, text, other))
                                 || (same.contains(other) && quote.common().contains(other)));
+    }
+
+    /** Returns a Japanese noun without an ending for a day, person or place: 休館 of 休館日. */
+    private static String root(String noun) {
+        return noun.replaceFirst("(?<=..)[日者地]$", "");
     }
 
     /** Returns true for the word that names the wanted thing, such as "IBAN". */
@@ -218,6 +237,22 @@ final class UnansweredWords {
                                 && (kind.isOfThing()
                                         || (kind.isOfPerson()
                                                 && known.set("articles").contains(before(word))))));
+    }
+
+    /** Returns true for "monthly" and "fee" in "the monthly fee of Corvina Cheese". */
+    private boolean isBeforeName(QuestionWord word, List<QuestionWord> content) {
+        int next = content.indexOf(word) + 1;
+        if (word.isName() || next == content.size()) {
+            return false;
+        }
+        QuestionWord other = content.get(next);
+        String between = question.substring(word.end(), other.start());
+        return other.isName()
+                ? words(between.toLowerCase(Locale.ROOT))
+                        .findFirst()
+                        .filter(known.set("of")::contains)
+                        .isPresent()
+                : between.isBlank() && isBeforeName(other, content);
     }
 
     private boolean isAttribute(QuestionWord word) {
@@ -237,7 +272,7 @@ final class UnansweredWords {
     }
 
     private Evidence alone(String text, Language textLanguage) {
-        return new Evidence(text, "", textLanguage, asked.of(text));
+        return new Evidence(text, "", "", textLanguage, asked.of(text));
     }
 
     private boolean isDefinite(QuestionWord word) {
@@ -262,6 +297,7 @@ final class UnansweredWords {
                 .filter(word -> {
                     String small = word.group().toLowerCase(Locale.ROOT);
                     return !language.isFunctionWord(small)
+                            && (small.length() > 1 || !question.startsWith(".", word.end()))
                             && (!light.contains(small) || known.set("measures").contains(small));
                 })
                 .map(word -> {
@@ -318,12 +354,14 @@ final class UnansweredWords {
     /**
      * Returns true if a quote has all found words and, if such answers are recognised, an answer of
      * the asked kind. At least two words must be found, and at least as many as are doubtful. For a
-     * recognised kind, one is enough if the quote is a row or a found word is no name.
+     * recognised kind, one is enough if a found word is no name, or if the quote is a row and a
+     * person is asked for: a row has several amounts.
      */
     private boolean answers(Evidence quote, int doubtful) {
         String text = quote.text();
-        boolean isEnough =
-                kind.isKnown() && (QuotablePart.isRow(text) || present.stream().anyMatch(word -> !word.isName()));
+        boolean isEnough = kind.isKnown()
+                && ((QuotablePart.isRow(text) && kind.isOfPerson())
+                        || present.stream().anyMatch(word -> !word.isName()));
         return found().size() >= Math.max(isEnough ? 1 : 2, doubtful)
                 && present.stream().allMatch(word -> carries(quote, word))
                 && (!kind.isKnown() || kind.isIn(text));

@@ -25,24 +25,32 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Questions in English, German, Spanish, Indonesian and Japanese to 43 short texts and rows, all written for this test:
- * 130 that the texts answer, 119 that name a thing of theirs and ask for something missing, 31 about other things.
+ * 130 that the texts answer, 119 that name a thing of theirs and ask for something missing, 31 about other things;
+ * and 28 to thirteen texts and rows about firms, sizes, and things that the question names otherwise.
  */
 final class UnsaidWordsTest {
     private static final Pattern TOLD =
             Pattern.compile("^(Found|Gefunden|Encontrado|Ditemukan|見つかった語).*(Not found|Nicht|No enc|Tidak|見つからない語)");
 
-    private static Path file(String name) throws URISyntaxException {
-        return Path.of(UnsaidWordsTest.class.getResource("doubts/" + name).toURI());
+    private static Path file(String folder, String name) throws URISyntaxException {
+        return Path.of(UnsaidWordsTest.class.getResource(folder + "/" + name).toURI());
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"NAIVE", "LOCAL"})
-    void whatIsNotFoundIsToldFirstAndHardlyAnythingElse(Mode mode) throws IOException, URISyntaxException {
-        Map<String, List<String>> wrong = new TreeMap<>();
+    @CsvSource({
+        "doubts, NAIVE, 4, 1, 5",
+        "doubts, LOCAL, 4, 1, 5",
+        "parties, NAIVE, 0, 0, 0",
+        "parties, LOCAL, 0, 0, 0",
+    })
+    void whatIsNotFoundIsToldFirstAndHardlyAnythingElse(String folder, Mode mode, int near, int off, int answerable)
+            throws IOException, URISyntaxException {
+        Map<String, List<String>> wrong = new TreeMap<>(
+                Map.of("near", new ArrayList<>(), "off", new ArrayList<>(), "answerable", new ArrayList<>()));
         try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
                         .provider(KnownProvider.IN_PROCESS)
                         .build());
@@ -51,8 +59,8 @@ final class UnsaidWordsTest {
                         .embeddingModel(model)
                         .parameters(Parameters.of(Parameter.FINAL_TOP_K, 5))
                         .build()) {
-            rag.add(JsonlCorpus.of(List.of(file("documents.jsonl"))).documents(), IngestListener.NONE);
-            for (String line : Files.readAllLines(file("questions.tsv"))) {
+            rag.add(JsonlCorpus.of(List.of(file(folder, "documents.jsonl"))).documents(), IngestListener.NONE);
+            for (String line : Files.readAllLines(file(folder, "questions.tsv"))) {
                 String[] parts = line.split("\t", 2);
                 Answer answer = rag.ask(Question.of(parts[1], mode)
                         .withParameters(rag.question(parts[1]).parameters()));
@@ -63,15 +71,14 @@ final class UnsaidWordsTest {
                     case "near" -> refused || told;
                     default -> refused;
                 };
-                wrong.computeIfAbsent(parts[0], absent -> new ArrayList<>());
                 if (!right) {
-                    wrong.get(parts[0]).add(parts[1] + "\n" + answer.text());
+                    wrong.computeIfAbsent(parts[0], absent -> new ArrayList<>()).add(parts[1] + "\n" + answer.text());
                 }
             }
         }
         System.out.println(mode + ", wrong: " + wrong);
-        assertThat(wrong.get("near")).as("not told").hasSizeLessThanOrEqualTo(4);
-        assertThat(wrong.get("off")).as("answered").hasSizeLessThanOrEqualTo(1);
-        assertThat(wrong.get("answerable")).as("wrongly doubted").hasSizeLessThanOrEqualTo(5);
+        assertThat(wrong.get("near")).as("not told").hasSizeLessThanOrEqualTo(near);
+        assertThat(wrong.get("off")).as("answered").hasSizeLessThanOrEqualTo(off);
+        assertThat(wrong.get("answerable")).as("wrongly doubted").hasSizeLessThanOrEqualTo(answerable);
     }
 }
