@@ -6,8 +6,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Patterns of files and folders. A pattern without a slash matches a name in any folder, a pattern
@@ -19,9 +17,6 @@ import java.util.regex.Pattern;
  */
 final class Globs {
     private static final int MAX_PATTERNS = 1_000;
-    private static final Pattern INNERMOST_BRACES =
-            Pattern.compile("(?<before>(?:\\\\.|[^\\\\])*?)\\{(?<parts>(?:\\\\.|[^\\\\{}])*+)\\}", Pattern.DOTALL);
-    private static final Pattern OPEN_BRACE = Pattern.compile("(?:\\\\.|[^\\\\{])*+\\{", Pattern.DOTALL);
 
     private final List<PathPattern> names = new ArrayList<>();
     private final List<PathPattern> paths = new ArrayList<>();
@@ -69,21 +64,56 @@ final class Globs {
         Deque<String> waiting = new ArrayDeque<>(List.of(pattern));
         while (!waiting.isEmpty()) {
             String next = waiting.remove();
-            Matcher braces = INNERMOST_BRACES.matcher(next);
-            if (braces.lookingAt()) {
-                for (String part : braces.group("parts").split("(?<!\\\\),", -1)) {
-                    waiting.add(braces.group("before") + part + next.substring(braces.end()));
-                }
-            } else if (OPEN_BRACE.matcher(next).lookingAt()) {
-                throw none(pattern, "a { has no }");
-            } else {
+            int open = brace(next);
+            if (open < 0) {
                 without.add(next);
+            } else {
+                split(next, open, pattern).forEach(waiting::add);
             }
             if (without.size() + waiting.size() > MAX_PATTERNS) {
                 throw tooMany(pattern);
             }
         }
         return without;
+    }
+
+    /** Returns the index of the first opening brace, or -1. */
+    private static int brace(String pattern) {
+        for (int i = 0; i < pattern.length(); i++) {
+            if (pattern.charAt(i) == '{') {
+                return i;
+            }
+            i += pattern.charAt(i) == '\\' ? 1 : 0;
+        }
+        return -1;
+    }
+
+    private static List<String> split(String next, int open, String pattern) {
+        List<String> parts = new ArrayList<>();
+        int depth = 0;
+        int from = open + 1;
+        for (int i = open; i < next.length(); i++) {
+            switch (next.charAt(i)) {
+                case '\\' -> {
+                    i++;
+                    continue;
+                }
+                case '{' -> depth++;
+                case '}' -> depth--;
+                default -> {}
+            }
+            boolean comma = next.charAt(i) == ',' && depth == 1;
+            if (comma || depth == 0) {
+                parts.add(next.substring(from, i));
+                from = i + 1;
+            }
+            if (depth == 0) {
+                String before = next.substring(0, open);
+                String after = next.substring(i + 1);
+                return parts.stream().map(part -> before + part + after).toList();
+            }
+        }
+        throw none(pattern, "a { has no }");
     }
 
     private static TernException none(String pattern, String reason) {

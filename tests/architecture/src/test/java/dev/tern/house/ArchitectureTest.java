@@ -63,7 +63,7 @@ final class ArchitectureTest {
                                      tern.query.cite
         tern.query.conversation   -> STEP tern.query.answer
         tern.query                -> STEP tern.query..
-        tern.alias                -> STORE
+        tern.alias                -> STORE tern.text
         tern.edit                 -> STORE
         tern                      -> CORE LIBRARIES
 
