@@ -13,6 +13,8 @@ public final class GermanNouns {
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+");
 
+    private static final Pattern LAST = Pattern.compile("[\\p{L}.]+");
+
     private static final Set<String> WORDS = WordLists.of("german");
 
     private static final Set<String> ENGLISH = WordLists.of("english");
@@ -40,6 +42,8 @@ public final class GermanNouns {
                 + "|gemeinde|dorf|ort|insel|fluss|berg|firma|gesellschaft|verlag|roman|oper|film|buch"
                 + "|zeitschrift|zeitung|gemälde|schiff|dampfer|verein)(?:s|es|n|en)?",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+
+    private static final Set<String> LEGAL_FORMS = WordLists.of("legalForms");
 
     private static final Set<String> NO_ROLES = WordLists.of("noGermanRoles");
 
@@ -73,6 +77,17 @@ public final class GermanNouns {
                 || (ADJECTIVE.matcher(before).matches() && !NO_ADJECTIVES.contains(before))
                 || NOUN.matcher(sentence.substring(start, end)).matches()
                 || isFemaleRole(sentence.substring(start, end));
+    }
+
+    /** Returns the start of a name after a German noun: "die Fähre Lütje", but "die Elektro Roth KG". */
+    public static int nameStart(Language language, String sentence, int start, int end) {
+        Matcher last = LAST.matcher(sentence).region(sentence.lastIndexOf(' ', end - 1) + 1, sentence.length());
+        boolean whole = last.lookingAt()
+                && LEGAL_FORMS.contains(last.group().replace(".", "").toLowerCase(Locale.ROOT));
+        int space = sentence.indexOf(' ', start);
+        return whole || language != Language.GERMAN || !isNounOfGerman(sentence, start, end)
+                ? start
+                : space < 0 ? end : Math.min(end, space + 1);
     }
 
     private static boolean isFemaleRole(String word) {

@@ -18,25 +18,16 @@ import java.util.stream.Stream;
 
 /** The names in a question, and their use in other texts. */
 final class AskedNames {
-    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
     private static final Pattern CLAUSE =
             Pattern.compile("[,;:()]|\\h[–—]\\h|(?iu)\\h(?:and|where|while|und|wo|y|donde|dan)\\h");
     /** The start of a clause about the last name before it. */
     private static final Pattern RELATIVE = Pattern.compile("(?iu)^\\h*+" + AnswerKind.anyOf("relatives") + "\\h");
 
-    /** A company's legal form, before which all capitalised words are its name. */
-    private static final Pattern LEGAL_FORM = Pattern.compile(
-            "\\h(?:g?GmbH|mbH|KG|KGaA|AG|SE|OHG|UG|GbR|eG|eV|Ltd|LLC|Inc|Corp|[Pp][Ll][Cc]|LLP|SAS|SARL|ApS|AS|AB|Oyj?|Tbk"
-                + "|S\\.?A|S\\.?L|S\\.?p\\.?A|S\\.?[rR]\\.?[lL]|B\\.?V|N\\.?V|s\\.?r\\.?o|e\\.?\\h?V)(?!\\p{L})");
-
-    /** The most characters of a legal form that begin after a name, as in "Rossi S.r.l.". */
-    private static final int FORM = 8;
-
     private static final Pattern NUMBER = Pattern.compile("\\h\\p{L}?\\d[\\p{L}\\d]*|(?:\\.\\p{L}\\b){1,3}");
 
     /** A name that a contract defines for a party: (hereinafter the "Provider"). */
-    private static final Pattern DEFINED =
-            Pattern.compile("\\((?:\\p{Ll}[\\p{L}, ]{0,40}+)?[„“‚‘\"«]?(\\p{Lu}[\\p{L}-]{2,30})[”“’‘\"»]?\\)");
+    private static final Pattern DEFINED = Pattern.compile(
+            "([^()\n]{1,300}+)\\((?:\\p{Ll}[\\p{L}, ]{0,40}+)?[„“‚‘\"«]?(\\p{Lu}[\\p{L}-]{2,30})[”“’‘\"»]?\\)");
 
     private static final Pattern UNSPACED =
             Pattern.compile(AnswerKind.HAN_NAME + "|" + ContentWords.UNSPACED_NAME.pattern());
@@ -72,32 +63,19 @@ final class AskedNames {
 
     /** Adds the names that a text defines for those of the question: "Ada Ltd (the Provider)". */
     void addDefined(String text) {
-        for (String line : text.split("\n", -1)) {
-            Matcher defined = DEFINED.matcher(line);
-            int from = 0;
-            while (defined.find()) {
-                if (areIn(line.substring(from, defined.start()))) {
-                    names.add(words(defined.group(1)));
-                }
-                from = defined.end();
-            }
-        }
+        DEFINED.matcher(text)
+                .results()
+                .filter(defined -> areIn(defined.group(1)))
+                .forEach(defined -> names.add(words(defined.group(2))));
     }
 
     /** Returns a name without an opening word of the question, or a German noun: "die Fähre Lütje". */
     private Span withoutOpening(Span name) {
         boolean opens = question.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit);
-        return opens ? withoutFirst(question, name) : withoutNoun(question, language, name);
-    }
-
-    /** Returns a name without a German noun before it, as in "die Fähre Lütje"; maybe empty. */
-    static Span withoutNoun(String question, Language language, Span name) {
-        boolean noun = language == Language.GERMAN
-                && GermanNouns.isNounOfGerman(question, name.start(), name.end())
-                && !LEGAL_FORM
-                        .matcher(question.substring(name.start(), Math.min(question.length(), name.end() + FORM)))
-                        .find();
-        return noun ? withoutFirst(question, name) : name;
+        int start = opens
+                ? Math.min(name.end(), name.start() + (name.text() + " ").indexOf(' ') + 1)
+                : GermanNouns.nameStart(language, question, name.start(), name.end());
+        return new Span(start, name.end(), question.substring(start, name.end()));
     }
 
     /** Returns a name with the number, size or rest of a legal form after it: "Skarn Tent 3P". */
@@ -107,13 +85,9 @@ final class AskedNames {
         return new Span(name.start(), end, question.substring(name.start(), end));
     }
 
-    private static Span withoutFirst(String question, Span name) {
-        int start = Math.min(name.end(), name.start() + (name.text() + " ").indexOf(' ') + 1);
-        return new Span(start, name.end(), question.substring(start, name.end()));
-    }
-
     private static List<String> words(String name) {
-        return WORD.matcher(EntityName.normalise(name))
+        return AnswerKind.WORD
+                .matcher(EntityName.normalise(name))
                 .results()
                 .map(MatchResult::group)
                 .toList();
@@ -175,7 +149,8 @@ final class AskedNames {
             named |= areIn(sentence);
             Optional<Span> before = Optional.empty();
             for (String clause : CLAUSE.split(sentence, -1)) {
-                Optional<MatchResult> word = WORD.matcher(clause)
+                Optional<MatchResult> word = AnswerKind.WORD
+                        .matcher(clause)
                         .results()
                         .filter(each -> isWord.test(each.group()))
                         .findFirst();
@@ -195,11 +170,7 @@ final class AskedNames {
                 before = AnswerKind.names(clause).reduce((one, last) -> last);
             }
         }
-        return !said
-                && (headed
-                        || around.lines()
-                                .anyMatch(line -> areIn(line)
-                                        && WORD.matcher(line).results().anyMatch(each -> isWord.test(each.group()))));
+        return !said && headed;
     }
 
     /**

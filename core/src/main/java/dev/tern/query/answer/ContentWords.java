@@ -5,6 +5,7 @@ import dev.tern.graph.NameSpans;
 import dev.tern.note.NamingRules;
 import dev.tern.query.cite.NamePath;
 import dev.tern.store.SearchWords;
+import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
 import java.util.Collection;
@@ -65,7 +66,8 @@ final class ContentWords {
         for (NameSpans.Span name : NameSpans.capitalised(question)) {
             // A name at the start is skipped: its capital may be due to its position.
             if (question.substring(0, name.start()).codePoints().anyMatch(Character::isLetterOrDigit)) {
-                names.addAll(of(AskedNames.withoutNoun(question, language, name).text()));
+                names.addAll(of(question.substring(
+                        GermanNouns.nameStart(language, question, name.start(), name.end()), name.end())));
             }
         }
         Set<String> ordered = new LinkedHashSet<>();
@@ -124,11 +126,9 @@ final class ContentWords {
                 : root.substring(0, root.offsetByCodePoints(0, STEM));
     }
 
-    /** Returns the stems of the question that {@code words} contains. */
-    Set<String> presentIn(Set<String> words) {
-        Set<String> found = new HashSet<>(all);
-        found.retainAll(words);
-        return found;
+    /** Returns true if the question has all of some stems. */
+    boolean hasAll(Set<String> stems) {
+        return all.containsAll(stems);
     }
 
     /** Returns true if {@code words} has the content word at the question word: the first or last. */

@@ -58,6 +58,12 @@ final class ExtractiveAnswerer implements Answerer {
         return AnswerText.unknown(AnswerWords.of(Language.ofQuestion(question)).text("nothing"));
     }
 
+    /** Returns the first sentence of a passage, which mostly names its subject; empty for a row. */
+    private static String opening(Passage passage) {
+        String first = QuotablePart.of(List.of(passage)).getFirst().text();
+        return QuotablePart.isRow(first) ? "" : first;
+    }
+
     private UnansweredWords unsaid(
             String question,
             ContentWords asked,
@@ -81,7 +87,7 @@ final class ExtractiveAnswerer implements Answerer {
             Language likely = Language.of(passage.text());
             Language language = isRow && likely == Language.ENGLISH ? Language.OTHER : likely;
             evidence.add(new UnansweredWords.Evidence(
-                    text, around.toString(), choice.opening(quote), language, choice.wordsOf(List.of(quote))));
+                    text, around.toString(), opening(passage), language, choice.wordsOf(List.of(quote))));
             cited.append(passage.title()).append('\n').append(passage.text()).append('\n');
         }
         return new UnansweredWords(question, asked, evidence, cited.toString(), embedder);

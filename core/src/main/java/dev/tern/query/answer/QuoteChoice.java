@@ -8,6 +8,7 @@ import dev.tern.model.TextEmbedder;
 import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -137,7 +138,7 @@ final class QuoteChoice {
         named.removeAll(titles.get(passage));
         Set<String> said = asked.of(statement.text());
         sentences.stream()
-                .filter(sentence -> sentence.passage() == passage && shares(words(sentence), named))
+                .filter(sentence -> sentence.passage() == passage && !Collections.disjoint(words(sentence), named))
                 .max(Comparator.comparingLong(sentence ->
                         said.stream().filter(words(sentence)::contains).count()))
                 .ifPresent(sentence -> words(sentence).addAll(said));
@@ -169,9 +170,7 @@ final class QuoteChoice {
     }
 
     private Set<String> words(Collection<QuotablePart> some) {
-        Set<String> all = new HashSet<>();
-        some.forEach(sentence -> all.addAll(words(sentence)));
-        return all;
+        return some.stream().map(this::words).collect(HashSet::new, Set::addAll, Set::addAll);
     }
 
     /** Returns the words of some sentences and of the headings above them. */
@@ -257,20 +256,15 @@ final class QuoteChoice {
         return !merit(sentence).isNamed()
                 && !other.equals(sentence)
                 && merit(other).isNamedWithTitle()
-                && shares(names(other), names(sentence))
+                && !Collections.disjoint(names(other), names(sentence))
                 && (other.passage() != sentence.passage()
                         || (merit(sentence).answers() && merit(other).isNamed() && adds(words(sentence), other)));
     }
 
     /** Returns true if {@code some} contains a word of the question that a sentence lacks. */
     private boolean adds(Set<String> some, QuotablePart other) {
-        Set<String> more = new HashSet<>(some);
-        more.removeAll(words(other));
-        return coveredShare(more) > 0;
-    }
-
-    private static boolean shares(Set<String> some, Set<String> others) {
-        return some.stream().anyMatch(others::contains);
+        return some.stream()
+                .anyMatch(word -> weights.containsKey(word) && !words(other).contains(word));
     }
 
     /** Returns the words of names in a sentence, and its Japanese names whole. */
@@ -336,16 +330,6 @@ final class QuoteChoice {
 
     private double answersAsked(QuotablePart sentence) {
         return likeness(sentence) > 0 && asked.hasQuestionFocus(asked.of(sentence.text())) ? 1 : 0;
-    }
-
-    /** Returns the first sentence of a quote's passage, which mostly names its subject; no row. */
-    String opening(Quote quote) {
-        return sentences.stream()
-                .filter(sentence -> sentence.passage() == quote.passage())
-                .map(QuotablePart::text)
-                .findFirst()
-                .filter(text -> !QuotablePart.isRow(text))
-                .orElse("");
     }
 
     /** Returns the words of quotes, of their statements and of their headings. */

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,7 +43,6 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class UnansweredWords {
-    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
     private static final Pattern VERB = Pattern.compile("di|ter|ber|me");
     private static final Pattern IN_NAME =
             Pattern.compile("\\h*+(?:[&'’-]|of(?: the)?+|and|de(?:l| la)?+|von|und|y)?+\\h*+");
@@ -83,10 +83,6 @@ final class UnansweredWords {
             return text + "\n" + around;
         }
 
-        List<String> words() {
-            return UnansweredWords.words(EntityName.normalise(all())).distinct().toList();
-        }
-
         /** Returns the words outside names of several words. */
         Set<String> common() {
             String common = all();
@@ -118,16 +114,17 @@ final class UnansweredWords {
     }
 
     private static Stream<String> words(String normalised) {
-        return WORD.matcher(normalised).results().map(word -> word.group());
+        return AnswerKind.WORD.matcher(normalised).results().map(word -> word.group());
     }
 
     /** Returns the quotes, without rows of other things if one row is about an asked name. */
     private List<Evidence> withoutOtherRows(List<Evidence> quotes) {
-        List<Evidence> others = quotes.stream()
-                .filter(quote -> QuotablePart.isRow(quote.text()) && !fullNames.areInField(quote.text()))
+        Predicate<Evidence> isRow = quote -> QuotablePart.isRow(quote.text());
+        Predicate<Evidence> isNamed = quote -> fullNames.areInField(quote.text());
+        boolean named = quotes.stream().anyMatch(isRow.and(isNamed));
+        return quotes.stream()
+                .filter(isNamed.or(isRow.negate()).or(quote -> !named))
                 .toList();
-        boolean named = quotes.stream().anyMatch(quote -> QuotablePart.isRow(quote.text()) && !others.contains(quote));
-        return named ? quotes.stream().filter(quote -> !others.contains(quote)).toList() : quotes;
     }
 
     private void compare(List<Evidence> quotes, String cited) {
@@ -157,7 +154,8 @@ final class UnansweredWords {
                             .filter(quote -> isOwn(quote)
                                     || content.stream().anyMatch(other -> !other.equals(word) && carries(quote, other)))
                             .anyMatch(quote -> (!word.isName() && isCounted(word.start()))
-                                    ? counts(quote, word)
+                                    ? AnswerKind.amounts(quote.text()).findAny().isPresent()
+                                            && carries(alone(quote.text(), quote.language()), word)
                                     : carries(quote, word));
             hasName |= word.isName() && language != Language.JAPANESE;
             nameFound |= word.isName() && quoted;
@@ -214,7 +212,7 @@ final class UnansweredWords {
         boolean unspaced = language == Language.JAPANESE;
         return (unspaced && all.contains(word.isName() ? text : root(text)))
                 || same.stream().anyMatch(other -> NameSpans.isUnspaced(other.codePointAt(0)) && all.contains(other))
-                || quote.words().stream()
+                || words(all)
                         .filter(other -> !others.contains(other))
                         .filter(other -> !language.isFunctionWord(other)
                                 && !quote.language().isFunctionWord(other))
@@ -245,14 +243,11 @@ final class UnansweredWords {
         if (word.isName() || next == content.size()) {
             return false;
         }
-        QuestionWord other = content.get(next);
-        String between = question.substring(word.end(), other.start());
-        return other.isName()
-                ? words(between.toLowerCase(Locale.ROOT))
-                        .findFirst()
-                        .filter(known.set("of")::contains)
-                        .isPresent()
-                : between.isBlank() && isBeforeName(other, content);
+        String between =
+                question.substring(word.end(), content.get(next).start()).toLowerCase(Locale.ROOT);
+        return content.get(next).isName()
+                ? words(between).limit(1).anyMatch(known.set("of")::contains)
+                : between.isBlank() && isBeforeName(content.get(next), content);
     }
 
     private boolean isAttribute(QuestionWord word) {
@@ -263,12 +258,6 @@ final class UnansweredWords {
     private boolean isCounted(int place) {
         String start = question.substring(0, place).strip().toLowerCase(Locale.ROOT);
         return known.phrases("many").stream().anyMatch(start::endsWith);
-    }
-
-    /** Returns true if a quote's sentences have a word and an amount. */
-    private boolean counts(Evidence quote, QuestionWord word) {
-        String text = quote.text();
-        return AnswerKind.amounts(text).findAny().isPresent() && carries(alone(text, quote.language()), word);
     }
 
     private Evidence alone(String text, Language textLanguage) {
@@ -291,7 +280,7 @@ final class UnansweredWords {
             Set<String> all = words(question.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
             light.addAll(known.deeds(language == Language.JAPANESE ? question::contains : all::contains));
         }
-        return (language == Language.JAPANESE ? NOUN : WORD)
+        return (language == Language.JAPANESE ? NOUN : AnswerKind.WORD)
                 .matcher(question)
                 .results()
                 .filter(word -> {
