@@ -37,9 +37,15 @@ public final class AnswerKind {
                     + "(?!\\p{L})(?:\\h(?:de\\h)?\\d{1,4})?|[12]\\d{3}|\\d{1,2}[:.h]\\d{2})(?!\\d)"
                     + "|[\\d〇一二三四五六七八九十]{1,9}[年月日時]");
     private static final String COUNT = "(?:\\d(?:[.,]?\\d){0,20}+|" + NUMBER + "(?:-\\p{L}++)?(?!\\p{L}))";
-    private static final Pattern AMOUNT = Pattern.compile("(?:\\b[A-Z]{3}\\h|[$€£¥]\\h?)" + COUNT + "(?:\\h" + NUMBER
-            + ")?" + "|(?iu)(?<![\\p{L}\\d-])(?!0\\d)" + COUNT
-            + "(?-i:(?!\\p{Lu}))(?:\\h?%|\\h\\p{L}++)?|[〇一二三四五六七八九十百千万\\d]{1,9}[人個本冊円点枚歳名回\\p{IsKatakana}]");
+    private static final Pattern AMOUNT = Pattern.compile(
+            "(?:\\b[A-Z]{3}\\h|[$€£¥]\\h?)" + COUNT + "(?:\\h" + NUMBER + ")?" + "|(?iu)(?<![\\p{L}\\d-])" + COUNT
+                    + "(?:\\h?%|\\h\\p{L}++)?|[〇一二三四五六七八九十百千万\\d]{1,9}[人個本冊円点枚歳名回\\p{IsKatakana}]");
+    /** A number that is no amount, such as a telephone number: "035772". */
+    private static final Pattern CODE = Pattern.compile("0\\d");
+    /** A capitalised word before a number, but no currency. */
+    private static final Pattern NAMED =
+            Pattern.compile("(?<!\\p{L})(?!(?:Euro|Rp|Rs|Fr)\\h)\\p{Lu}\\p{Ll}[\\p{L}-]*\\h$");
+
     private static final Pattern CAUSE =
             Pattern.compile("(?iu)(?<!\\p{L})" + anyOf("causes") + "(?!\\p{L})[^.;:]{0,100}+|[^、。]{0,100}(?:ため|から)");
     private static final Pattern PLACE = Pattern.compile("(?iu)(?<!\\p{L})" + anyOf("places") + "\\h$");
@@ -227,13 +233,22 @@ public final class AnswerKind {
     /** Returns the amounts in a sentence, without function words after them. */
     static Stream<Span> amounts(String sentence) {
         Language here = Language.of(sentence);
-        return matches(AMOUNT, sentence).map(amount -> {
-            String text = amount.text();
-            int space = text.lastIndexOf(' ');
-            boolean longer =
-                    space > 0 && here.isFunctionWord(text.substring(space + 1).toLowerCase(Locale.ROOT));
-            return longer ? new Span(amount.start(), amount.start() + space, text.substring(0, space)) : amount;
-        });
+        return matches(AMOUNT, sentence)
+                .filter(amount -> !isOfName(sentence, amount))
+                .map(amount -> {
+                    String text = amount.text();
+                    int space = text.lastIndexOf(' ');
+                    boolean longer = space > 0
+                            && here.isFunctionWord(text.substring(space + 1).toLowerCase(Locale.ROOT));
+                    return longer ? new Span(amount.start(), amount.start() + space, text.substring(0, space)) : amount;
+                });
+    }
+
+    /** Returns true for a number after a name, as in "Mill Lane 14," and "Tent 3P", or a code: "02". */
+    private static boolean isOfName(String sentence, Span amount) {
+        return CODE.matcher(amount.text()).lookingAt()
+                || (amount.text().chars().allMatch(Character::isDigit)
+                        && NAMED.matcher(sentence.substring(0, amount.start())).find());
     }
 
     /**

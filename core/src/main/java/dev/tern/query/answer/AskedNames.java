@@ -26,8 +26,8 @@ final class AskedNames {
     private static final Pattern NUMBER = Pattern.compile("\\h\\p{L}?\\d[\\p{L}\\d]*|(?:\\.\\p{L}\\b){1,3}");
 
     /** A name that a contract defines for a party: (hereinafter the "Provider"). */
-    private static final Pattern DEFINED = Pattern.compile(
-            "([^()\n]{1,300}+)\\((?:\\p{Ll}[\\p{L}, ]{0,40}+)?[„“‚‘\"«]?(\\p{Lu}[\\p{L}-]{2,30})[”“’‘\"»]?\\)");
+    private static final Pattern DEFINED =
+            Pattern.compile("\\((?:\\p{Ll}[\\p{L}, ]{0,40}+)?[„“‚‘\"«]?(\\p{Lu}[\\p{L}-]{2,30})[”“’‘\"»]?\\)");
 
     private static final Pattern UNSPACED =
             Pattern.compile(AnswerKind.HAN_NAME + "|" + ContentWords.UNSPACED_NAME.pattern());
@@ -63,10 +63,16 @@ final class AskedNames {
 
     /** Adds the names that a text defines for those of the question: "Ada Ltd (the Provider)". */
     void addDefined(String text) {
-        DEFINED.matcher(text)
-                .results()
-                .filter(defined -> areIn(defined.group(1)))
-                .forEach(defined -> names.add(words(defined.group(2))));
+        for (String line : text.split("\n", -1)) {
+            Matcher defined = DEFINED.matcher(line);
+            int from = 0;
+            while (defined.find()) {
+                if (areIn(line.substring(from, defined.start()))) {
+                    names.add(words(defined.group(1)));
+                }
+                from = defined.end();
+            }
+        }
     }
 
     /** Returns a name without an opening word of the question, or a German noun: "die Fähre Lütje". */

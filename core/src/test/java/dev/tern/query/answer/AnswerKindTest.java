@@ -30,7 +30,7 @@ class AnswerKindTest {
         Wie viel kostet die Karte?       | Die Karte kostet 18 Euro.            | 18 Euro
         Wann starb Emil?                 | Emil starb am 3. Mai 1911.           | 3. Mai 1911
         ¿Cuándo murió Emil?              | Emil murió el 3 de mayo de 1911.     | 3 de mayo de 1911
-        Wie viel zahlt die Werft AG?     | Die Werft AG, 02929 Ulm, zahlt 90 Euro. | 90 Euro
+        Wie viel zahlt die Werft AG?     | Die Werft AG, Hafenweg 14, 02929 Ulm, zahlt 90 Euro. | 90 Euro
         How much does it cost?           | The Skarn Tent 3P cost 329.00.       | 329.00
         Berapa harga kain itu?           | Kain itu dijual seharga 450 ribu.    | 450 ribu
         ¿Cuántos huevos lleva?           | Lleva doce higos, 200 gramos de sal y tres huevos. | tres huevos

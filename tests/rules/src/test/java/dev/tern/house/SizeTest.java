@@ -38,12 +38,12 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_215, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_235, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_410,
+                        104_430,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_815, tree -> lines(tree, "")),
+                new Figure("main lines", 128_830, tree -> lines(tree, "")),
                 new Figure("test lines", 94_230, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
