@@ -96,7 +96,8 @@ public final class Parameter<T> {
             SourceRule::inOrder,
             "Trust in sources, from 1 (full) to 0 (hidden): 0.2 moves a passage from rank 2 to 10. With :2, a "
                     + "source has at most two passages in an answer. A * at the end matches a prefix; the most "
-                    + "specific rule applies"));
+                    + "specific rule applies",
+            null));
 
     /** Adds keyword search (BM25) to naive mode; the other modes always use it. */
     public static final Parameter<Boolean> HYBRID = add(new Parameter<>(
@@ -107,7 +108,8 @@ public final class Parameter<T> {
             false,
             Parameter::parseBoolean,
             UnaryOperator.identity(),
-            "Searches by words (BM25) and vectors in naive mode, as other modes do"));
+            "Searches by words (BM25) and vectors in naive mode, as other modes do",
+            null));
 
     /** The temperature of the default chat model; a model set for one task may have its own. */
     public static final Parameter<Double> TEMPERATURE =
@@ -168,18 +170,6 @@ public final class Parameter<T> {
     private final UnaryOperator<T> checked;
     private final String description;
     private final @Nullable ValueRange range;
-
-    private Parameter(
-            ChosenBy chosen,
-            String name,
-            Class<?> type,
-            String values,
-            @Nullable T defaultValue,
-            Function<String, T> parser,
-            UnaryOperator<T> checked,
-            String sentence) {
-        this(chosen, name, type, values, defaultValue, parser, checked, sentence, null);
-    }
 
     private Parameter(
             ChosenBy chosen,
@@ -251,7 +241,8 @@ public final class Parameter<T> {
                 defaultValue,
                 text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)),
                 UnaryOperator.identity(),
-                sentence));
+                sentence,
+                null));
     }
 
     private static Boolean parseBoolean(String text) {

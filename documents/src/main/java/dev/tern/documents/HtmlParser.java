@@ -4,11 +4,13 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
@@ -22,7 +24,6 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.Elements;
-import org.jsoup.select.NodeVisitor;
 import org.jsoup.select.Selector;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
@@ -56,6 +57,17 @@ final class HtmlParser implements Parser {
             "script, style, noscript, template, nav, rt, rp, rtc, svg, iframe, object, embed,"
                     + " button, select, textarea, datalist, dialog, canvas, audio, video";
 
+    /** The maximum number of parts that are kept by their text, as they may be nested. */
+    private static final int MAX_KEPT = 20;
+
+    private static final String HEADINGS = "h1, h2, h3, h4, h5, h6";
+    private static final String PARTS = ":is(div, p, ul, ol, section, aside, header, footer, form, a, span)";
+    /** Classes and ids of parts around the text; those beside it are notes if they are inside. */
+    private static final Set<String> COOKIES = ReaderLists.of("cookies").collect(Collectors.toSet());
+
+    private static final Set<String> AROUND = ReaderLists.of("around").collect(Collectors.toSet());
+    private static final Set<String> BESIDE = ReaderLists.of("beside").collect(Collectors.toSet());
+
     private final transient HiddenText unseen;
 
     HtmlParser(HiddenText unseen) {
@@ -69,7 +81,7 @@ final class HtmlParser implements Parser {
 
     @Override
     public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
-            throws IOException {
+            throws IOException, SAXException {
         TextEncoding.DecodedText decoded = decode(in.readAllBytes(), metadata);
         metadata.set(REMARK, decoded.remark());
         Document page = Jsoup.parse(decoded.text());
@@ -81,6 +93,7 @@ final class HtmlParser implements Parser {
                 .forEach(list -> list.attr("start", String.valueOf(list.childrenSize())));
         leaveHidden(page, unseen);
         leaveMain(page);
+        hideSurroundings(page.body());
         write(page, handler);
     }
 
@@ -159,40 +172,54 @@ final class HtmlParser implements Parser {
         }
     }
 
-    /** Writes a page to a SAX handler, whose exceptions are wrapped. */
-    static void write(Document page, ContentHandler handler) {
-        page.traverse(new SaxEvents(handler));
-    }
-
-    private record SaxEvents(ContentHandler handler) implements NodeVisitor {
-        @Override
-        public void head(Node node, int depth) {
-            try {
-                if (node instanceof Element element && !(node instanceof Document)) {
-                    AttributesImpl attributes = new AttributesImpl();
-                    for (Attribute attribute : element.attributes()) {
-                        attributes.addAttribute(
-                                "", attribute.getKey(), attribute.getKey(), "CDATA", attribute.getValue());
-                    }
-                    handler.startElement(XHTML, element.tagName(), element.tagName(), attributes);
-                } else if (node instanceof TextNode text) {
-                    char[] characters = text.getWholeText().toCharArray();
-                    handler.characters(characters, 0, characters.length);
+    /** Hides the parts around the text, unless they have most of it, or a heading with prose. */
+    private static void hideSurroundings(Element body) {
+        int all = body.text().length();
+        int kept = 0;
+        for (Element part : body.select(PARTS)) {
+            Set<String> names = part.classNames();
+            // Generators write the heading of a section as its id.
+            names.add(part.is("section, .section, a, span") ? "" : part.id());
+            boolean cookies = !Collections.disjoint(names, COOKIES);
+            if (kept < MAX_KEPT && (cookies || isAround(part, names)) && part.closest("[hidden]") == null) {
+                int length = part.text().length();
+                int linked = part.select("a, label, " + HEADINGS).text().length();
+                boolean prose = length - linked >= ENOUGH && part.selectFirst(HEADINGS) != null;
+                if (2 * length > all || (prose && !cookies)) {
+                    kept++;
+                } else {
+                    part.attr("hidden", "");
                 }
-            } catch (SAXException e) {
-                throw new IllegalStateException(e);
             }
         }
+    }
 
-        @Override
-        public void tail(Node node, int depth) {
-            try {
-                if (node instanceof Element element && !(node instanceof Document)) {
-                    handler.endElement(XHTML, element.tagName(), element.tagName());
-                }
-            } catch (SAXException e) {
-                throw new IllegalStateException(e);
+    private static boolean isAround(Element part, Set<String> names) {
+        boolean beside = part.attr("role").equals("complementary") || !Collections.disjoint(names, BESIDE);
+        return !Collections.disjoint(names, AROUND)
+                || part.attr("aria-label").regionMatches(true, 0, "breadcrumb", 0, 10)
+                || (beside && part.closest("main, article, [role=main]") == null);
+    }
+
+    /** Writes a page, or a node of it, to a SAX handler. */
+    static void write(Node node, ContentHandler handler) throws SAXException {
+        String name = node.nodeName();
+        boolean element = node instanceof Element && !(node instanceof Document);
+        if (node instanceof TextNode text) {
+            String whole = text.getWholeText();
+            handler.characters(whole.toCharArray(), 0, whole.length());
+        } else if (element) {
+            AttributesImpl attributes = new AttributesImpl();
+            for (Attribute attribute : node.attributes()) {
+                attributes.addAttribute("", attribute.getKey(), attribute.getKey(), "CDATA", attribute.getValue());
             }
+            handler.startElement(XHTML, name, name, attributes);
+        }
+        for (Node child : node.childNodes()) {
+            write(child, handler);
+        }
+        if (element) {
+            handler.endElement(XHTML, name, name);
         }
     }
 }

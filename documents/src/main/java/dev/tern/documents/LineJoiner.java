@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Joins the wrapped lines of one document, by script and by the words it uses. Not thread-safe.
@@ -17,9 +18,8 @@ final class LineJoiner {
     private static final Pattern BEGINNING = Pattern.compile("\\p{L}++");
     private static final Set<String> KEEP_HYPHENS = Set.of("well", "self", "half");
     /** Words that follow a kept hyphen, as in "Haupt- und Nebenfluss". */
-    private static final Set<String> CONJUNCTIONS = Set.of(
-            "und", "oder", "bis", "sowie", "bzw", "and", "or", "to", "och", "eller", "og", "en", "of", "et", "ou", "y",
-            "o", "e", "ja", "tai", "i", "lub");
+    private static final Set<String> CONJUNCTIONS =
+            ReaderLists.of("conjunctions").collect(Collectors.toSet());
 
     private final Set<String> hyphenated = new HashSet<>();
 

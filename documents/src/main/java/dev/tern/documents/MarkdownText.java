@@ -73,12 +73,11 @@ final class MarkdownText {
             Document page = Jsoup.parse(renderer.render(document));
             HtmlParser.leaveHidden(page, unseen);
             HtmlParser.write(page, written);
-        } catch (IllegalStateException e) {
-            if (e.getCause() instanceof SAXException stop
-                    && stop.getException() instanceof UnreadableException reason) {
+        } catch (SAXException e) {
+            if (e.getException() instanceof UnreadableException reason) {
                 throw reason;
             }
-            throw e;
+            throw new IllegalStateException(e);
         } catch (StackOverflowError e) {
             throw new UnreadableException("is nested too deeply to be read");
         }
@@ -97,8 +96,7 @@ final class MarkdownText {
     }
 
     private static String first(Map<String, List<String>> front, String key) {
-        List<String> values = front.getOrDefault(key, List.of());
-        return values.isEmpty() ? "" : values.getFirst();
+        return front.getOrDefault(key, List.of()).stream().findFirst().orElse("");
     }
 
     /** Leaves out struck-out text, marks of notes, and HTML that would reach beyond its block. */

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 
-/** Converts a Jupyter notebook to Markdown: texts, code and printed output, without pictures. */
+/** Converts a Jupyter notebook to Markdown: texts, code, output and errors, without pictures. */
 final class Notebook {
     private static final String FENCE = "\n````````\n";
 
@@ -46,6 +46,8 @@ final class Notebook {
                     new JsonNode[] {one.path("text"), one.path("data").path("text/plain")}) {
                 output.append(lines(said)).append(said.isMissingNode() ? "" : "\n");
             }
+            String error = lines(one.path("ename")) + ": " + lines(one.path("evalue")) + "\n";
+            output.append(one.has("ename") ? error : "");
         }
         return fenced(source) + fenced(output.toString());
     }

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.poi.hwpf.converter.NumberFormatter;
 import org.jsoup.parser.Tag;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +23,10 @@ final class XhtmlText extends DefaultHandler {
     /** Elements that hold notes inside the main part of a page, and site information elsewhere. */
     private static final Set<String> BESIDE_MAIN = Set.of("footer", "aside");
 
+    private static final Set<String> MAIN = Set.of("main", "article");
     private static final Set<String> DELETED = Set.of("del", "s", "strike");
-    private static final Set<String> LEFT_OUT_ROLES = Set.of(
-            "navigation", "banner", "contentinfo", "search", "menu", "menubar", "dialog", "alert", "doc-backlink");
-    private static final Set<String> LEFT_OUT_CLASSES = Set.of(
-            "slide-master-content",
-            "embedded",
-            "package-entry",
-            "attachment",
-            "attachment-entry",
-            "slide-notes-master");
+    private static final Set<String> LEFT_OUT_ROLES = ReaderLists.of("roles").collect(Collectors.toSet());
+    private static final Set<String> LEFT_OUT_CLASSES = ReaderLists.of("office").collect(Collectors.toSet());
     /** Elements that jsoup treats as blocks, although they begin no paragraph. */
     private static final Set<String> NO_PARAGRAPHS =
             Set.of("ins", "thead", "tbody", "tfoot", "colgroup", "col", "html");
@@ -87,10 +82,8 @@ final class XhtmlText extends DefaultHandler {
         try {
             limits.check(
                     LoadLimit.NESTING, depth, "has more than " + limits.of(LoadLimit.NESTING) + " nested elements");
-            if (partDepth == 0
-                    && (name.equals("article")
-                            || name.equals("main")
-                            || value(attributes, "role").equals("main"))) {
+            boolean main = MAIN.contains(name) || value(attributes, "role").equals("main");
+            if (partDepth == 0 && main) {
                 partDepth = depth;
             }
             if (leftOutDepth == 0 && isLeftOut(name, attributes)) {
