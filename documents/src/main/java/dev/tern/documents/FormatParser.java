@@ -77,13 +77,9 @@ final class FormatParser {
                 }
                 default -> byTika(file, name, exact, charset);
             };
-        } catch (UnreadableException e) {
-            throw e;
-        } catch (EncryptedDocumentException | InvalidPasswordException e) {
-            throw encrypted();
         } catch (StackOverflowError e) {
             throw new UnreadableException("is nested too deeply to be read");
-        } catch (IOException | SAXException | TikaException | RuntimeException | LinkageError e) {
+        } catch (IOException | SAXException | TikaException | UnreadableException | RuntimeException | LinkageError e) {
             throw reason(e, exact);
         }
     }
@@ -259,7 +255,7 @@ final class FormatParser {
             if (cause instanceof UnreadableException own) {
                 return own;
             }
-            if (cause instanceof EncryptedDocumentException) {
+            if (cause instanceof EncryptedDocumentException || cause instanceof InvalidPasswordException) {
                 return encrypted();
             }
             if (cause.getMessage() != null) {

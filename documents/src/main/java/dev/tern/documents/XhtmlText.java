@@ -146,12 +146,10 @@ final class XhtmlText extends DefaultHandler {
             return;
         }
         boundary(name);
+        if (page) {
+            outline.nextPage();
+        }
         switch (name) {
-            case "div" -> {
-                if (page) {
-                    outline.nextPage();
-                }
-            }
             case "table" -> tables.push(new TableGrid(new TableRows(outline, outline.heading())));
             case "ul" -> lists.push(NO_NUMBER);
             case "ol" -> {
