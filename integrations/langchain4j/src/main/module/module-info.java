@@ -1,4 +1,4 @@
-/** A graph as LangChain4j's content retriever, retrieval augmentor, agent's tools and ingestor. */
+/** A graph as LangChain4j's retriever, augmentor, ingestor, embedding store and agent tools. */
 module dev.tern.langchain4j {
     requires transitive dev.tern;
     requires static dev.tern.documents.sync;

@@ -317,7 +317,7 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets the chat model of every task that is not set individually; null for none. */
+        /** Sets the default chat model, for tasks without one of their own; null for none. */
         public Builder chatModel(@Nullable ChatModel value) {
             chatModels = chatModels.withDefault(value);
             return this;

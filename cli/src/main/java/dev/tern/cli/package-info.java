@@ -1,11 +1,10 @@
 /**
- * The command line: {@link dev.tern.cli.CommandLineRun} runs one command; every command has a file.
+ * The command line: {@link dev.tern.cli.CommandLineRun} runs one command.
  *
- * <p>Commands are grouped by a user's task: {@code ask}, {@code add}, {@code graphs},
- * {@code edits}, {@code serve} and {@code setup}, which do not depend on each other; {@code setup}
- * tests models by {@code models}. They use {@code command} (shared by all commands) and, below it,
- * {@code command.output} and {@code command.process}, as plug-ins do.
- * {@link dev.tern.app.AppSettings} makes stores, models and graphs from the configuration.
+ * <p>Commands are grouped by task in {@code ask}, {@code add}, {@code graphs}, {@code edits},
+ * {@code serve} and {@code setup}, which do not depend on each other; {@code setup} tests models
+ * with {@code models}. All use {@code command} and its subpackages, as plug-ins do. {@link
+ * dev.tern.app.Backend} makes stores and models, and {@link dev.tern.app.AppSettings} graphs.
  */
 @NullMarked
 package dev.tern.cli;

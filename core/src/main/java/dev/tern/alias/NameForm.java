@@ -84,7 +84,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
                 .toList();
     }
 
-    /** Returns the words joined, with spaces if a word is a single letter or has a digit. */
+    /** Returns the words joined, with spaces if a word has one character or has a digit. */
     String letters() {
         boolean spaced = splitWords.stream()
                 .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));

@@ -25,9 +25,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Finds the passages that pending edits affect: passages that state an edited name or a wrong
- * relation, passages of split documents, wrong passages, and passages that earlier rules changed
- * and the current rules change again.
+ * Finds the passages that pending edits affect: passages with an edited name or a wrong relation,
+ * passages of documents in which an entity is split, wrong passages, and passages that earlier
+ * rules changed and the current rules change differently.
  */
 final class AffectedPassages {
     /** The number of relations of an entity from which the whole graph is scanned instead. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class TernException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The party at fault. */
+    /** The party at fault; {@link #BUDGET} if there is none. */
     public enum Fault {
         /**
          * The caller: a wrong input or option, a conflict with the state of the graph, a passed
@@ -130,7 +130,7 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.BUDGET, message, null);
     }
 
-    /** Returns the party at fault. */
+    /** Returns the party at fault; {@link Fault#BUDGET} if there is none. */
     public Fault fault() {
         return fault;
     }

@@ -13,7 +13,7 @@ public record OcrSpan(int start, int end, double confidence, boolean doubtful) {
     /** The metadata name of the mean OCR confidence of a passage, 0 to 1. */
     public static final String CONFIDENCE = "ocr_confidence";
 
-    /** The metadata name of a passage's first 20 doubtful words, separated by spaces. */
+    /** The metadata name of a passage's first 20 doubtful words; " ..." follows if it has more. */
     public static final String DOUBTFUL = "ocr_doubtful";
 
     /**

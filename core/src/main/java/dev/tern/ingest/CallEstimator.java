@@ -25,6 +25,9 @@ final class CallEstimator {
      */
     private static final double EMBEDDED_TOKENS_PER_REPLY_TOKEN = 0.7;
 
+    /** The number of statements and names for each token of a reply, by the same triplets. */
+    private static final double EMBEDDED_TEXTS_PER_REPLY_TOKEN = 0.13;
+
     private final GraphView graph;
     private final TripletExtractor extractor;
     private final int embedBatch;
@@ -70,6 +73,7 @@ final class CallEstimator {
         if (passage.extraction().state() == Extraction.State.WAITING) {
             ExtractionEstimate asked = extractor.estimate(passage);
             extraction = extraction.plus(asked);
+            texts += Math.round(EMBEDDED_TEXTS_PER_REPLY_TOKEN * asked.outputTokens());
             textTokens += Math.round(EMBEDDED_TOKENS_PER_REPLY_TOKEN * asked.outputTokens());
         } else {
             Set<String> names = new TreeSet<>();

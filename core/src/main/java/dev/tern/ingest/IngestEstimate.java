@@ -18,6 +18,6 @@ public sealed interface IngestEstimate permits IngestEstimateRecord {
     /** Returns the expected calls of the chat model. */
     ExtractionEstimate extraction();
 
-    /** Returns the expected embedding calls; a text is counted as often as it occurs. */
+    /** Returns the expected embedding calls; a text counts once for each passage with it. */
     ExtractionEstimate embedding();
 }

@@ -124,11 +124,11 @@ public final class Notes {
     }
 
     /**
-     * Returns the filter that excludes sources of trust 0 and passages declared wrong.
+     * Returns the filter that excludes sources with trust 0 and passages declared wrong.
      *
      * @param rules the rules of a question; each replaces the graph's rule with the same pattern
-     * @throws TernException the user's fault, if the rules of graph and question together are too
-     *     many
+     * @throws TernException the user's fault, if the graph and the question together have too many
+     *     rules
      */
     public MetadataFilter visibleFilter(List<SourceRule> rules) {
         MetadataFilter known = shown;

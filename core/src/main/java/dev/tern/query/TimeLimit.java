@@ -53,8 +53,8 @@ public final class TimeLimit {
     }
 
     /**
-     * Starts a query on a virtual thread: {@code TimeLimit.start(question, rag::retrieve)}, or for
-     * an answer {@code rag.askAsync(question)}. Cancelling the future, or a timeout such as {@link
+     * Starts a query on a virtual thread; {@code askAsync} and {@code retrieveAsync} of {@code
+     * GraphRag} call this. Cancelling the future, or a timeout such as {@link
      * CompletableFuture#orTimeout}, interrupts the query.
      *
      * @return a future of the result; fails with a {@link TernException} after the time limit

@@ -151,7 +151,7 @@ public final class Parameter<T> {
     /** All parameters, in the order of this table. */
     public static final List<Parameter<?>> ALL = Collections.unmodifiableList(TABLE);
 
-    /** The party that chooses a value. */
+    /** States who chooses a value, or when it is chosen. */
     public enum ChosenBy {
         /** The value is chosen for each question; otherwise the default applies. */
         BY_QUESTION,
@@ -263,7 +263,7 @@ public final class Parameter<T> {
         return name;
     }
 
-    /** Returns the party that chooses the value. */
+    /** Returns who chooses the value, or when it is chosen. */
     public ChosenBy chosenBy() {
         return chosenBy;
     }

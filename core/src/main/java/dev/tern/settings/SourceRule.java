@@ -86,7 +86,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt maxPas
      * Parses rules separated by commas. A source with a comma in its name has to be given as the
      * prefix before the comma and a {@code *}.
      *
-     * @throws TernException the user's fault, if the text is empty, or a part of it is no rule
+     * @throws TernException the user's fault, if the text is empty, or a part is not a valid rule
      */
     public static List<SourceRule> parseAll(String text) {
         return Arrays.stream(text.split(",", -1)).map(SourceRule::parse).toList();

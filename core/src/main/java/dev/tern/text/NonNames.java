@@ -15,12 +15,12 @@ public final class NonNames {
 
     private NonNames() {}
 
-    /** Returns true for an English word that often begins sentences, but no names. */
+    /** Returns true for an English function word, or a word that often begins sentences. */
     public static boolean isOpener(String word) {
         return OPENERS.contains(word) || Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** Returns true for a word of another language that often begins sentences, but no names. */
+    /** Returns true for a question word, or a foreign word that often begins sentences. */
     public static boolean isForeignOpener(String word) {
         return FOREIGN_OPENERS.contains(word) || Interrogatives.contain(word);
     }
@@ -35,7 +35,7 @@ public final class NonNames {
         return FOREIGN_TIMES.contains(word);
     }
 
-    /** Returns true for a month or day of the week. */
+    /** Returns true for a month or day of the week, "am" or "pm". */
     public static boolean isTime(String word) {
         return isMonth(word) || isForeignTime(word) || OTHER_TIMES.contains(word);
     }

@@ -137,7 +137,7 @@ public record AppSettings(
     }
 
     /**
-     * Returns a builder of a graph with models, splitter and extractor. The caller adds a store.
+     * Returns a builder of a graph with models, parameters, splitter and extractor, but no store.
      *
      * @param model the embedding model, created from these settings
      */

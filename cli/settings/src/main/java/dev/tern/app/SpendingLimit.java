@@ -164,7 +164,7 @@ public class SpendingLimit {
         return of.graph(embedding, within, extractor).embeddingModel(withinLimit(embedding, of.embedding()));
     }
 
-    /** Returns the number of passages whose replies were truncated, in the last {@link #graph}. */
+    /** Returns for how many passages a truncated reply was used, since the last {@link #graph}. */
     public long cutReplies() {
         LanguageModelExtractor asked = extracting.get();
         return asked == null ? 0 : asked.counts().cut();

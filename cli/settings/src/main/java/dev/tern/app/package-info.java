@@ -1,4 +1,4 @@
-/** Creates stores, models and graphs from settings: {@link dev.tern.app.AppSettings}. */
+/** Stores and models from settings: {@link Backend}; and graphs: {@link AppSettings}. */
 @NullMarked
 package dev.tern.app;
 

@@ -82,7 +82,7 @@ final class JobsCommand extends ConfiguredCommand {
     private final StoreFlags store = new StoreFlags();
 
     /**
-     * The runs and the passages as JSON.
+     * The runs that added documents, and the counts of a graph's passages, as JSON.
      *
      * @param runs the runs, the latest first
      * @param failures failed passages, if requested; at most {@value #SHOWN_FAILURES}

@@ -1,4 +1,4 @@
-/** The commands that add documents, and list their runs (jobs, costs). */
+/** The commands that add documents, and list the runs and costs of additions. */
 @NullMarked
 package dev.tern.cli.add;
 

@@ -31,7 +31,7 @@ abstract class EditsCommand extends ConfiguredCommand {
 
     abstract int run(GraphStore graph, Edits edits);
 
-    /** Returns true if passages are rewritten, which may call the graph's embedding model. */
+    /** Returns true if this may rewrite passages, and so call the graph's embedding model. */
     boolean writes() {
         return true;
     }

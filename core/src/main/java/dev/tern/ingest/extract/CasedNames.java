@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the names of a sentence in a script with capitals: runs of capitalised words that the
+ * Finds the names in a sentence of a script with capitals: runs of capitalised words that the
  * spellings in the whole document confirm. A word that the document often writes in lower case is
  * no name alone, and begins no name at the start of a sentence. A single word at the start of a
  * sentence also has to be capitalised within another sentence, or to be neither an English word nor
@@ -86,7 +86,7 @@ final class CasedNames {
         this.text = text.stripLeading();
     }
 
-    /** Returns the names of a sentence in order, without overlaps. */
+    /** Returns the names in a sentence, in order and without overlaps. */
     List<Span> in(String sentence) {
         List<CasedWord> words = CasedWord.of(sentence);
         List<Span> names = new ArrayList<>();

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 /**
  * The reply of a chat model to a request for triplets. The parser accepts JSON as requested, and
  * JSON in a code fence, in prose, after the model's reasoning, or truncated. It accepts a bare
- * array, a single triplet, and several values in a row; triplets as arrays, or as objects with
- * other keys; numbers as parts, and a list of objects in one triplet.
+ * array, a single triplet, and several values in a row; triplets as arrays, or as JSON objects with
+ * other keys; numbers as parts; and a list in place of the object of a triplet.
  *
  * <p>Three parts become subject, predicate and object. Of four parts, the last qualifies the others
  * (when, where). Of two parts, the second is a predicate if it starts in lower case, otherwise an
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * time linear in the reply's length.
  *
  * @param items the triplets in order
- * @param malformed number of values that are no triplets
+ * @param malformed number of values that are not triplets
  * @param none true if the reply has an empty list
  * @param cut true if the reply ends before the end of its JSON
  */

@@ -128,7 +128,7 @@ public record PassageUpdate(
                 .collect(Collectors.toSet());
     }
 
-    /** Returns this update without new passages of documents that must not be written any more. */
+    /** Returns this update without some documents; unchanged if {@link #extracted}. */
     public PassageUpdate without(Set<String> documentIds) {
         if (extracted || documentIds.isEmpty()) {
             return this;

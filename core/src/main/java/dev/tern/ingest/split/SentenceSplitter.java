@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>Title, headings and text of a passage have at most {@code tokenLimit} tokens together. If
  *       title and headings take more than half, the text still gets half; the passage then exceeds
  *       the limit, and the model may truncate it.
- *   <li>A sentence is split only if it does not fit: at the ends of lines, then of clauses, then of
- *       words; without white space, between grapheme clusters. A single cluster that does not fit
- *       is split between code points.
- *   <li>A passage of a document that does not fit never crosses a heading. It may cross pages; its
- *       position has the first and the last page. A heading directly followed by a lower heading
- *       belongs to the passage of the text below.
+ *   <li>A sentence is split only if it does not fit: after a line, otherwise after a clause,
+ *       otherwise after a word. Text without white space is split between grapheme clusters, and a
+ *       cluster that does not fit, between code points.
+ *   <li>If the document does not fit, a passage never has text under different headings, but may
+ *       have text of several pages; its position has the first and the last. A heading directly
+ *       followed by a subheading belongs to the first passage under the subheading.
  *   <li>A nearly full passage ends between paragraphs if possible, and a tiny last passage under a
  *       heading takes text from the passage before it.
  *   <li>A passage repeats the last whole sentences of the passage before it under the same heading,

@@ -110,9 +110,10 @@ public final class AnswerKind {
 
     /**
      * Returns at most three distinct phrases of a text that answer a question by their kind, such
-     * as a date for "when" or "because of ice" for "why": the phrase nearest to a word of the
-     * question outside names, and the phrases listed with it. Returns none if the question asks for
-     * no such kind. Except for "why", omits a phrase if all its content words are in the question.
+     * as a date for "when" or "because of ice" for "why"; none if the question asks for no such
+     * kind. If text and question are in one language and share a word outside names, returns the
+     * phrase nearest to it and the phrases listed with that, otherwise the first ones. Except for
+     * "why", omits a phrase if all its content words are in the question.
      *
      * @param text a sentence, or a quote as in an answer, in quotation marks and with its number
      */

@@ -147,9 +147,9 @@ final class ContentWords {
     }
 
     /**
-     * Returns the share, 0 to 1, of the question's stems in {@code words}. Names count twice. Beside
-     * names, or if {@code words} has all others of two or more, words that most answers lack
-     * ("must", "often") do not count.
+     * Returns the share, 0 to 1, of the question's stems in {@code words}. Names count twice. Words
+     * that say little ("happened", "often") do not count if the question has names, or if {@code
+     * words} has all its other stems, at least two.
      */
     double coveredShare(Set<String> words) {
         Set<String> counted = new HashSet<>(all);

@@ -72,7 +72,7 @@ final class ReplyParser {
         return fromText(reply);
     }
 
-    /** Returns the complete JSON objects and arrays at the first {@value #MAX_TRIES} brackets. */
+    /** Returns JSON values of a reply, not "[1]"; tries at most {@value #MAX_TRIES} brackets. */
     private static List<JsonNode> jsonValues(String reply) {
         List<JsonNode> values = new ArrayList<>();
         int tries = 0;

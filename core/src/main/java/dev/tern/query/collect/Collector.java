@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Collects the passages of chosen relations and then the first of a ranking, as far as the source
- * rules allow, and the relations that explain the passages.
+ * Collects the passages of chosen relations, then the first passages of a ranking, as far as the
+ * source rules allow; and the relations that explain the passages.
  */
 public final class Collector {
     private final SourceOrder sources;
@@ -26,14 +26,10 @@ public final class Collector {
         this.sources = sources;
     }
 
-    private List<Scored<Passage>> first(List<Scored<Passage>> order, List<String> remarks) {
-        return sources.select(order, remarks::add);
-    }
-
     /** Returns the first passages of a ranking, and no relations. */
     public CollectedPassages collect(Ranking ranking) {
         List<String> remarks = new ArrayList<>();
-        return new CollectedPassages(first(ranking.passages(), remarks), List.of(), remarks);
+        return new CollectedPassages(sources.select(ranking.passages(), remarks::add), List.of(), remarks);
     }
 
     /**
@@ -43,7 +39,7 @@ public final class Collector {
      */
     public CollectedPassages collect(Ranking ranking, List<Scored<Relation>> led) {
         List<String> remarks = new ArrayList<>();
-        List<Scored<Passage>> first = first(ranking.passages(), remarks);
+        List<Scored<Passage>> first = sources.select(ranking.passages(), remarks::add);
         Set<String> ids = first.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
         List<Scored<Relation>> stated = led.stream()
                 .filter(relation ->
@@ -64,13 +60,13 @@ public final class Collector {
         List<Relation> chosen = choice.followed();
         List<String> remarks = new ArrayList<>();
         if (chosen.isEmpty()) {
-            List<Scored<Passage>> first = first(ranking.passages(), remarks);
+            List<Scored<Passage>> first = sources.select(ranking.passages(), remarks::add);
             return new CollectedPassages(first, connectingRelations(first, ranking, seeds, walked), remarks);
         }
         List<Scored<Passage>> order = PassageOrder.following(chosen, ranking.passages());
         List<Scored<Relation>> relations = new ArrayList<>();
         chosen.forEach(relation -> relations.add(new Scored<>(relation, 1.0 / (1 + relations.size()))));
-        return new CollectedPassages(first(order, remarks), relations, remarks);
+        return new CollectedPassages(sources.select(order, remarks::add), relations, remarks);
     }
 
     /** Returns the relations of passages, first the ones that connect them. */

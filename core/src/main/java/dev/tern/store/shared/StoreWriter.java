@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * Writes to one graph through the graph's write queue in this process. Changes are made one at a
  * time, in the order of arrival; all writers of the graph share the queue.
  *
- * <p>No model and no listener is called while a change is made. Batches are prepared outside the
- * queue, each under a {@link Draft}. If another change affects the draft's documents meanwhile, the
- * batch has to be prepared again. A failed change may be partly written, so every batch has to be
- * prepared again. Thread-safe.
+ * <p>No model and no listener is called while a change is made. A batch that depends on the graph
+ * is prepared outside the queue, under a {@link Draft}. If another change affects the draft's
+ * documents meanwhile, or any change fails, perhaps partly written, the batch has to be prepared
+ * again. Thread-safe.
  */
 public final class StoreWriter {
     /** The queues of all graphs; static, since several stores of this process may share a graph. */

@@ -60,10 +60,10 @@ final class EntityRankings {
     }
 
     /**
-     * The ranked entities of a graph.
+     * Entities in ranked order: those of a graph, or those that match a search.
      *
-     * @param entities the first entities, at most {@value EntityRankings#MAX_ENTITIES}
-     * @param total the number of all entities
+     * @param entities the first ones, at most {@value EntityRankings#MAX_ENTITIES}
+     * @param total the number of all of them
      */
     record EntityRanking(List<RankedEntity> entities, long total) {
         EntityRanking {

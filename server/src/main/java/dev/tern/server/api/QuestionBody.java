@@ -26,11 +26,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question as programs send it.
+ * A question as the JSON body of a request.
  *
  * @param mode naive, local, graph or overview; null for the best mode that the models allow
  * @param entities the names in the question, if the caller knows them
- * @param top the number of passages; overrides finalTopK of {@code parameters}
+ * @param top the maximum number of passages; overrides finalTopK of {@code parameters}
  * @param parameters the parameters that differ from the defaults, by name
  * @param filter selects the visible documents by metadata; null for all that the caller may see
  * @param hidden true to include hidden passages, which needs the role write

@@ -1,6 +1,6 @@
 package dev.tern.server.front;
 
-/** Thrown if the client has disconnected before the response ended: nothing more is written. */
+/** Thrown if the client leaves or its body stops coming; no more of the response is written. */
 public final class ClientGoneException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

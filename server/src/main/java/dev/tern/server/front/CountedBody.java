@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A request body whose unread bytes, which the library buffers, count as memory of bodies. */
+/** A request body whose buffered, unread bytes count towards {@link BodyMemory}'s limit. */
 final class CountedBody extends FilterInputStream {
     /** The bytes allowed in addition to a body: the framing of chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;

@@ -1,4 +1,4 @@
-/** Guards of requests: keys, origins, rates and sizes; and the form of errors. */
+/** Guards of requests: keys, origins, rates, sizes and work; the form of errors; shutdown. */
 @NullMarked
 package dev.tern.server.front;
 

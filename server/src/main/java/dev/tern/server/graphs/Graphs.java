@@ -156,8 +156,8 @@ public final class Graphs implements AutoCloseable {
     /**
      * The settings and models of a graph.
      *
-     * @param settings supplies the settings with the graph's own embedding model; throws if its
-     *     provider is unknown
+     * @param settings supplies the settings with the graph's embedding model; throws if no provider
+     *     of that model is configured
      */
     private record OwnModels(Supplier<AppSettings> settings, Parameters parameters, EmbeddingModel embedding) {}
 

@@ -50,8 +50,8 @@ public final class Intake {
     /**
      * Creates the intake of a graph.
      *
-     * @param settings supplies the settings with the embedding model of the graph; throws if its
-     *     provider is unknown
+     * @param settings supplies the settings with the graph's embedding model; throws if no provider
+     *     of that model is configured
      */
     Intake(String name, GraphStore store, Supplier<AppSettings> settings, GraphModels models, DocumentLoader loader) {
         this.name = name;

@@ -1,4 +1,4 @@
-/** Jobs that outlast a request: adding and removing documents, one at a time for each graph. */
+/** Jobs that outlast a request, such as adding documents: one at a time for each graph. */
 @NullMarked
 package dev.tern.server.job;
 

@@ -1,4 +1,4 @@
-/** The JSON of answers and edits, the same for the command line and HTTP. */
+/** The JSON of answers, edits and reports, the same for the command line and HTTP. */
 @NullMarked
 package dev.tern.server.json;
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The tools that list and read documents, within a maximum of characters. Thread-safe. */
+/** The tools that list and read documents, with results of limited length. Thread-safe. */
 final class DocumentTools {
     static final int MAX_LISTED = 100;
 

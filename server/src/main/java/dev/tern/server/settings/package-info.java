@@ -1,4 +1,4 @@
-/** The settings of a server: address, keys and limits. */
+/** The settings of a server: address, keys, limits and traces. */
 @NullMarked
 package dev.tern.server.settings;
 

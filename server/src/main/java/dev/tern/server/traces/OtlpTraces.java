@@ -59,7 +59,7 @@ final class OtlpTraces implements Traces {
         this.tracer = provider.get("dev.tern.server", version);
     }
 
-    /** Reads the header with the parent trace of a request. */
+    /** Reads a request's {@code traceparent} header, which names the caller's trace and span. */
     private static final class Parent implements TextMapGetter<String> {
         @Override
         public Iterable<String> keys(String header) {

@@ -84,7 +84,7 @@ final class ExtractionTest {
         documents(40);
         assertThat(shell.run("add", "--dry-run", "docs").out())
                 .contains("the cost is not known: set prices, as in prices: \"gpt-6-luna=0.15/0.60\"\n");
-        shell.with("TERN_PRICES", "gpt-6-luna=2.50/10, stub-embedding=0.02");
+        shell.with("TERN_PRICES", "gpt-6-luna=2.50/10, stub-embedding=0.02").with("TERN_PARALLEL_REQUESTS", "1");
         JsonNode estimate = json("add", "--dry-run", "docs", "--json");
         assertThat(shell.run("add", "--dry-run", "docs").out())
                 .contains("costs about " + estimate.path("cost").asText() + ", in the currency of your prices\n");
@@ -95,6 +95,9 @@ final class ExtractionTest {
 
         assertThat(estimate.path("passages").asInt()).isEqualTo(40);
         assertThat(estimate.path("extraction").path("calls").asInt()).isEqualTo(40);
+        assertThat(estimate.path("embedding").path("calls").asInt())
+                .as("40 passages, with 14 statements and names each, by 512 texts")
+                .isEqualTo(2);
         within20Percent(estimate.path("extraction").path("inputTokens").asLong(), provider.inputTokens());
         assertThat(spent.path("inputTokens").asLong()).isGreaterThan(provider.inputTokens());
         JsonNode after = json("add", "--dry-run", "docs", "--json");

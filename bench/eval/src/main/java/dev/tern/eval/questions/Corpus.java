@@ -11,7 +11,7 @@ public interface Corpus {
     /** Opens the documents for one reading from the start. */
     CorpusReading open();
 
-    /** A reading of the documents, in the same order each time; the caller closes it. */
+    /** One pass over the documents, always in the same order; the caller closes it. */
     interface CorpusReading extends Iterable<SourceDocument>, AutoCloseable {
         @Override
         void close();

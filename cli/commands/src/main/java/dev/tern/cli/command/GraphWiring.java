@@ -5,7 +5,7 @@ import dev.tern.app.AppSettings;
 import dev.tern.models.money.Money;
 import java.util.Optional;
 
-/** Creates builders of graphs with models, splitter and extractor; counts the models' cost. */
+/** Creates builders of graphs with models, parameters, splitter and extractor; counts costs. */
 @FunctionalInterface
 public interface GraphWiring {
     /**

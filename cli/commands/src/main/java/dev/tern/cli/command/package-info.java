@@ -1,4 +1,4 @@
-/** Base classes of commands and groups of options. */
+/** Open graphs with their models and costs; base classes of commands, and shared options. */
 @NullMarked
 package dev.tern.cli.command;
 

@@ -24,13 +24,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The merged and validated configuration.
+ * The merged configuration. Each value is valid; {@link #settings} validates models as a whole.
  *
  * @param mode the mode of retrieval; empty for the best that the models allow
  * @param values every value with its origin; settings without a value are missing
- * @param tasks for each task of chat models that has values of its own, all values that apply to it
- * @param embeddingKeys keys in the environment for providers of embedding models, to be used for
- *     graphs made with their models
+ * @param tasks the tasks with values of their own, each with all values that apply to it
+ * @param embeddingKeys API keys of embedding providers, found in the environment; used for graphs
+ *     that were made with a model of that provider
  * @param distrusted the keys of settings that the project's file sets without permission; the
  *     command uses none of them
  * @param warnings warnings about the files that were read, for the user

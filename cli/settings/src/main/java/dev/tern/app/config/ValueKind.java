@@ -21,11 +21,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The kind of values of a setting.
+ * The kind of value that a setting takes.
  *
  * @param expected the values in words, for error messages
- * @param check throws for an invalid text
- * @param defaultText the default of a parameter or a limit; empty for others
+ * @param check throws an exception for an invalid value
+ * @param defaultText the default of a parameter or limit; empty if there is none, and for others
  */
 record ValueKind(String expected, ValueCheck check, Optional<String> defaultText) {
     /** Matches the user information and the query values of an address. */

@@ -3,8 +3,8 @@ package dev.tern.spring.boot;
 import dev.tern.GraphRag;
 
 /**
- * A bean that customises the application's graph: its splitter, extractor or parameters. Beans are
- * applied in their order.
+ * A bean that changes the builder of the auto-configured graph, such as its splitter, extractor or
+ * parameters. Several are called in the order of {@code @Order}.
  */
 @FunctionalInterface
 public interface GraphRagCustomizer {

@@ -32,9 +32,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param milvus The connection to Milvus, and settings of its graphs.
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.
- * @param requestTimeout The timeout of one attempt of a request to a model; default 60 s.
- * @param maxRetries The maximum number of retries of a failed request to a model; default 5.
- * @param parallelRequests The maximum number of concurrent requests to a model; default 4.
+ * @param requestTimeout The timeout of each request to a model; default 60 s; not with Spring AI.
+ * @param maxRetries The maximum retries of a request to a model; default 5; not with Spring AI.
+ * @param parallelRequests The maximum concurrent model requests; default 4; not with Spring AI.
  * @param documents The documents that are read at each start.
  * @param load The options of reading documents: limits, and text recognition in pictures.
  * @param query The mode, and the parameters of indexing and questions by name.
@@ -183,11 +183,13 @@ public record TernProperties(
      *     model's training; not with Spring AI.
      * @param passagePrefix The prefix of passages, entities and relations, such as "passage: ";
      *     default the one of the model's training; not with Spring AI.
-     * @param dimensions The dimension of vectors to request; default the model's own.
-     * @param baseUrl The address of the server; default the provider's.
-     * @param apiKey The provider's key.
-     * @param requestsPerMinute The maximum number of requests in any minute; default no limit.
-     * @param tokensPerMinute The maximum number of tokens in any minute; default no limit.
+     * @param dimensions The dimension to request; default the model's; not with Spring AI.
+     * @param baseUrl The address of the server; default the provider's; not with Spring AI.
+     * @param apiKey The provider's key; not with Spring AI.
+     * @param requestsPerMinute The maximum number of requests in any minute; default no limit; not
+     *     with Spring AI.
+     * @param tokensPerMinute The maximum number of tokens in any minute; default no limit; not with
+     *     Spring AI.
      */
     public record Embedding(
             @Nullable EmbeddingProvider provider,
@@ -208,18 +210,18 @@ public record TernProperties(
      *     none.
      * @param model The provider's name for it; not with Spring AI.
      * @param reasoningEffort The effort of reasoning, such as none, low or high; default the
-     *     model's own.
-     * @param maxReplyTokens The maximum number of tokens of a reply, with reasoning; default 4,096.
-     * @param baseUrl The address of the server; default the provider's.
-     * @param apiKey The provider's key.
-     * @param requestsPerMinute The maximum number of requests in any minute; default no limit.
-     * @param tokensPerMinute The maximum number of tokens to and from it a minute; default no
-     *     limit.
-     * @param recognise The model that lists the names in a question and rewrites follow-up
-     *     questions.
-     * @param rerank The model that chooses relations; with it alone there is graph mode, and
-     *     answers quote.
-     * @param answer The model that writes answers.
+     *     model's own; not with Spring AI.
+     * @param maxReplyTokens The maximum number of tokens of a reply, with reasoning; default 4,096,
+     *     with Spring AI the application's.
+     * @param baseUrl The address of the server; default the provider's; not with Spring AI.
+     * @param apiKey The provider's key; not with Spring AI.
+     * @param requestsPerMinute The maximum number of requests in any minute; default no limit; not
+     *     with Spring AI.
+     * @param tokensPerMinute The maximum number of tokens to and from it in any minute; default no
+     *     limit; not with Spring AI.
+     * @param recognise The model that lists names in questions and rewrites follow-up questions.
+     * @param rerank The model that chooses relations; graph mode needs it.
+     * @param answer The model that writes answers; without one, answers quote passages.
      */
     public record Chat(
             @Nullable ChatProvider provider,
@@ -260,13 +262,15 @@ public record TernProperties(
      * @param provider The provider.
      * @param model The provider's name for it; not with Spring AI.
      * @param reasoningEffort The effort of reasoning, such as none, low or high; default the
-     *     model's own.
-     * @param maxReplyTokens The maximum number of tokens of a reply, with reasoning; default 4,096.
+     *     model's own; not with Spring AI.
+     * @param maxReplyTokens The maximum number of tokens of a reply, with reasoning; default 4,096,
+     *     with Spring AI the application's.
      * @param temperature From 0 to 2; default the parameters'.
-     * @param baseUrl The address of the server; another host needs its own key.
-     * @param apiKey The provider's key.
-     * @param requestsPerMinute The maximum number of requests in any minute.
-     * @param tokensPerMinute The maximum number of tokens to and from it in any minute.
+     * @param baseUrl The address of the server; another host needs its own key; not with Spring AI.
+     * @param apiKey The provider's key; not with Spring AI.
+     * @param requestsPerMinute The maximum number of requests in any minute; not with Spring AI.
+     * @param tokensPerMinute The maximum number of tokens to and from it in any minute; not with
+     *     Spring AI.
      */
     public record TaskChat(
             @Nullable ChatProvider provider,

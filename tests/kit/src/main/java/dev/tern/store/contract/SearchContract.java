@@ -272,7 +272,7 @@ interface SearchContract extends OpenGraph {
      * the same scores in the same order, and each result with its own score. Scores may differ by
      * 0.00001, as vector databases use single precision; so near ties may change places.
      *
-     * @param all the results of the reference store without a limit
+     * @param all the expected results, best first, without a limit or with at least this one
      */
     static <T> void assertSameSearch(List<Scored<T>> found, List<Scored<T>> all, int limit) {
         double precision = 1e-5;

@@ -10,7 +10,7 @@ public final class Printable {
 
     private Printable() {}
 
-    /** Returns a safe text in one line: line breaks and tabs become spaces. */
+    /** Returns safe text on one line: ASCII line breaks and tabs become spaces. */
     public static String line(String text) {
         return text(text).replace('\n', ' ').replace('\t', ' ');
     }

@@ -1,4 +1,4 @@
-/** Formats results: for people in a terminal, and as JSON for programs. */
+/** Formats results and progress for people in a terminal. */
 @NullMarked
 package dev.tern.cli.command.output;
 
