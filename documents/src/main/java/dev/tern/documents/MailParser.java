@@ -216,7 +216,7 @@ final class MailParser {
         }
     }
 
-    /** Returns true if a part is a picture within the text, such as the logo of a signature. */
+    /** Returns true if a part is a picture with a content id, as a logo within the text has. */
     private static boolean isPictureInText(Entity entity, String type) {
         return type.startsWith("image/") && entity.getHeader().getField("Content-ID") != null;
     }

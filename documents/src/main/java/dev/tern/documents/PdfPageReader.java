@@ -48,7 +48,7 @@ import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the positions of words and lines of a PDF page. Not thread-safe. */
+/** Reads the words and the drawn lines of a PDF page, with their positions. Not thread-safe. */
 final class PdfPageReader extends PDFTextStripper {
     private static final Pattern BOLD = Pattern.compile("bold|black|heavy|[-,]bd\\b");
     private static final List<String> PATH_OPERATORS =
@@ -304,7 +304,7 @@ final class PdfPageReader extends PDFTextStripper {
         super.processOperator(operator, operands);
     }
 
-    /** Returns true if the page has a picture, over which invisible text may lie. */
+    /** Returns true if the resources hold a picture, such as a scan under invisible text. */
     private static boolean hasPicture(@Nullable PDResources resources, Set<COSDictionary> visited) {
         if (resources == null || visited.size() > MAX_FORMS || !visited.add(resources.getCOSObject())) {
             return false;

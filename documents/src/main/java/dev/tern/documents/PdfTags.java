@@ -152,7 +152,7 @@ final class PdfTags {
         return new PdfTable(words, grid.values().stream().map(List::of).toList(), starts, top, bottom);
     }
 
-    /** A table whose rows are being counted. */
+    /** A table being read: assigns rows and columns to its cells, in the order of the file. */
     private static final class CountedTable {
         private final int number;
         private final Map<Integer, Integer> taken = new TreeMap<>();

@@ -111,7 +111,7 @@ final class ChatHttpClient implements HttpClient {
         }
     }
 
-    /** Sends a request; after rejections, tries each fallback that may help at most once. */
+    /** Sends a request; after a rejection, tries fallbacks that may help, each at most once. */
     private <T> T negotiated(HttpRequest request, Function<HttpRequest, T> ask) {
         ObjectNode asked = read(request.body());
         if (asked == null) {

@@ -227,7 +227,7 @@ public final class Models {
                 directory, usual.isPresent() ? List.of(usual.modelFile(), usual.tokenizerFile()) : List.of());
     }
 
-    /** Returns the default model in process; {@code static} if no other is on the class path. */
+    /** Returns the default model in process: all-MiniLM-L6-v2 if present, else {@code static}. */
     public static String defaultInProcess() {
         return ReadyEncoder.MINILM.isPresent() ? ReadyEncoder.MINILM.modelName() : StaticEncoder.DESCRIPTION.label();
     }

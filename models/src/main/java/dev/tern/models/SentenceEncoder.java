@@ -1,6 +1,6 @@
 package dev.tern.models;
 
-/** The description of a sentence encoder, which can be loaded. */
+/** Describes a sentence encoder and loads it. */
 interface SentenceEncoder {
     /** Returns the name that graphs store; encoders with different vectors have different names. */
     String modelName();

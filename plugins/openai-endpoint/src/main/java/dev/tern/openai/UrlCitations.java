@@ -25,7 +25,7 @@ final class UrlCitations {
     private static final Pattern COMMA = Pattern.compile("(?<!\\s)\\s*+,\\s*+");
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
-    /** The number of words with which a browser finds a passage in its page. */
+    /** The maximum number of words with which a browser finds a passage in its page. */
     private static final int WORDS = 10;
 
     private static final int WORDS_LENGTH = 100;

@@ -70,7 +70,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         this.ofTheWhole = ofTheWhole;
     }
 
-    /** Returns the visible finest themes nearest to the question, at most {@value #THEMES}. */
+    /** Chooses the themes for {@link #spread}, at most {@value #THEMES}, and returns them. */
     @Override
     public TracedResult nearest() {
         List<Scored<VisibleTheme>> all = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * can add values.
  */
 public sealed interface CopyReport permits CopyReportRecord {
-    /** Returns the number of passages of the source. */
+    /** Returns the number of the source's passages that the target has after the copy. */
     long passages();
 
     /** Returns the number of passages that the target already had, with the same vectors. */

@@ -43,7 +43,7 @@ final class SizeTest {
                         "main lines of the product",
                         104_430,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_830, tree -> lines(tree, "")),
+                new Figure("main lines", 128_840, tree -> lines(tree, "")),
                 new Figure("test lines", 94_230, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Converts batches to the rows of files, validated like the rows of an upsert. Immutable. */
+/** Converts batches to rows of import files, validated as in an upsert. Immutable. */
 public final class BulkRows {
     private final boolean words;
     private final Map<BulkTable, List<BulkColumn>> columns = new EnumMap<>(BulkTable.class);

@@ -106,8 +106,8 @@ final class StoreDirectory {
     }
 
     /**
-     * Creates the missing directories of a graph and its store, and syncs them: a power cut after
-     * the first batch must not lose the batch's folder.
+     * Creates the marker of a store and the missing folders of the store and a graph, and syncs
+     * their parents: a power cut after the first batch must not lose the batch's folder.
      */
     void create(String graph) throws IOException {
         requireOurs();

@@ -27,10 +27,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The endpoint that sends the file of a document that the caller may see. The file must be in a
- * synchronised folder that {@code server.syncRoots} allows, or for operators in one that they named
- * on this machine, and have the content that was added: its name comes from metadata, which every
- * writer can set. Thread-safe.
+ * The endpoint that sends the file of a document that the caller may see. The file's path comes
+ * from metadata, which every writer can set. So the file must have the content that was added, and
+ * be in a synchronised folder that {@code server.syncRoots} allows, or, for operators, that a user
+ * of this machine named. Thread-safe.
  */
 final class OriginalEndpoint {
     private static final int START = 4096;

@@ -13,7 +13,7 @@ import java.util.Map;
 /** Converts the description of a graph to properties of each of its collections, and back. */
 public final class DescriptionProperty {
     public static final String PROPERTY = "tern.graph";
-    /** The key of the version of row metadata, which includes the source since version 2. */
+    /** The key of the version of the rows' facets, which include the source since version 2. */
     static final String FILTERED = "tern.filtered";
 
     private static final String FILTERED_VERSION = "2";

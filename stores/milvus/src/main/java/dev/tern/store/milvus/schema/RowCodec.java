@@ -304,9 +304,9 @@ public final class RowCodec {
     }
 
     /**
-     * Returns a passage's statements as a JSON array. A triplet is an array of its three parts, any
-     * other statement an array of its text and an array of its entity names. If rules changed
-     * statements, the originals follow in an object.
+     * Returns a passage's statements as a JSON array: {@code [subject, predicate, object]} for a
+     * triplet, {@code [text, [entity, ...]]} for any other statement. If rules changed statements,
+     * the originals follow in an object, under {@code found}.
      */
     private static String statements(Passage passage) {
         JsonArray all = array(passage.statements());
