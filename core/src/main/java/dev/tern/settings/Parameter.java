@@ -151,7 +151,7 @@ public final class Parameter<T> {
     /** All parameters, in the order of this table. */
     public static final List<Parameter<?>> ALL = Collections.unmodifiableList(TABLE);
 
-    /** States who chooses a value, or when it is chosen. */
+    /** The moment or the person that decides a value. */
     public enum ChosenBy {
         /** The value is chosen for each question; otherwise the default applies. */
         BY_QUESTION,
@@ -172,23 +172,23 @@ public final class Parameter<T> {
     private final @Nullable ValueRange range;
 
     private Parameter(
-            ChosenBy chosen,
+            ChosenBy chosenBy,
             String name,
             Class<?> type,
             String values,
             @Nullable T defaultValue,
             Function<String, T> parser,
             UnaryOperator<T> checked,
-            String sentence,
+            String description,
             @Nullable ValueRange range) {
-        this.chosenBy = chosen;
+        this.chosenBy = chosenBy;
         this.name = name;
         this.type = type;
         this.values = values;
         this.defaultValue = defaultValue;
         this.parser = parser;
         this.checked = checked;
-        this.description = sentence;
+        this.description = description;
         this.range = range;
     }
 

@@ -179,7 +179,7 @@ final class HtmlParser implements Parser {
         for (Element part : body.select(PARTS)) {
             Set<String> names = part.classNames();
             // Generators write the heading of a section as its id.
-            names.add(part.is("section, .section, a, span") ? "" : part.id());
+            names.add(!part.hasAttr("id") || part.is("section, .section, a, span") ? "" : part.id());
             boolean cookies = !Collections.disjoint(names, COOKIES);
             if (kept < MAX_KEPT && (cookies || isAround(part, names)) && part.closest("[hidden]") == null) {
                 int length = part.text().length();

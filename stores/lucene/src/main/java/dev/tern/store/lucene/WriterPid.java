@@ -49,14 +49,14 @@ final class WriterPid {
      */
     static Optional<Long> holder(Path graph) {
         try {
-            String[] file = Files.readString(graph.resolve(FILE), StandardCharsets.UTF_8)
+            String[] parts = Files.readString(graph.resolve(FILE), StandardCharsets.UTF_8)
                     .strip()
                     .split(" ", 2);
-            long pid = Long.parseLong(file[0]);
+            long pid = Long.parseLong(parts[0]);
             return ProcessHandle.of(pid)
                     .filter(process -> process.isAlive()
-                            && file.length == 2
-                            && started(process).equals(file[1]))
+                            && parts.length == 2
+                            && started(process).equals(parts[1]))
                     .map(ProcessHandle::pid);
         } catch (IOException | NumberFormatException e) {
             // Missing or truncated: the process is unknown.

@@ -12,6 +12,7 @@ import dev.tern.note.SyncedSource;
 import dev.tern.server.api.DocumentListEndpoints;
 import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.api.LookupEndpoints;
+import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
@@ -36,11 +37,9 @@ final class OriginalEndpoint {
     private static final int START = 4096;
 
     private final EndpointProvider.Parts server;
-    private final SyncRoots roots;
 
     OriginalEndpoint(EndpointProvider.Parts server) {
         this.server = server;
-        this.roots = server.settings().syncRoots();
     }
 
     HttpEndpoint endpoint() {
@@ -69,23 +68,28 @@ final class OriginalEndpoint {
                     ? item.substring(source.name().length() + 1)
                     : item;
             String version = text(metadata, SyncedSource.VERSION).orElse("");
-            try (InputStream file = new BufferedInputStream(loader.open(Path.of(source.address()), path, version))) {
-                String name = path.substring(path.lastIndexOf('/') + 1);
-                exchange.header(
-                        "Content-Disposition",
-                        "inline; filename*=UTF-8''"
-                                + URLEncoder.encode(name, StandardCharsets.UTF_8)
-                                        .replace("+", "%20"));
+            String name = path.substring(path.lastIndexOf('/') + 1);
+            String encoded = URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+            try (InputStream file = open(exchange, () -> loader.open(Path.of(source.address()), path, version))) {
+                exchange.header("Content-Disposition", "inline; filename*=UTF-8''" + encoded);
                 send(exchange, file);
-            } catch (IOException | TernException e) {
-                // Without its path, which readers must not see.
-                throw Problem.notFound("the original has changed since it was added, or is no longer there");
             }
+        }
+    }
+
+    /** Opens a file as one of the scans, since the whole file is hashed first. */
+    private InputStream open(Exchange exchange, BoundedWork.Work<InputStream, IOException> file) {
+        try {
+            return new BufferedInputStream(server.asking().scans().run(exchange.caller(), file));
+        } catch (IOException | TernException e) {
+            // Without its path, which readers must not see.
+            throw Problem.notFound("the original has changed since it was added, or is no longer there");
         }
     }
 
     /** Returns a loader that may read the source's folder. */
     private DocumentLoader loader(Exchange exchange, ServedGraph graph, SyncedSource source) {
+        SyncRoots roots = server.settings().syncRoots();
         Optional<String> refusal = roots.refusal(source);
         if (refusal.isEmpty()) {
             return graph.intake().loader().scanningBelow(roots.folders());
