@@ -18,6 +18,7 @@ import dev.tern.profile.GraphProfile.Verdict.Outlook;
 import dev.tern.profile.GraphProfiler;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
+import dev.tern.query.answer.AnswerKind;
 import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.RememberingModel;
@@ -36,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Questions over two passages in five languages, with the model in process, which has learnt English: {@code local} finds more than
- * plain vector search in each, and quotes more of the answers.
+ * Questions over two passages in five languages, with the model in process, which has learnt English:
+ * {@code local} finds more than plain vector search in each, and quotes more of the answers.
  */
 @Tag("slow")
 final class LanguagesTest {
@@ -58,19 +59,19 @@ final class LanguagesTest {
 
     /**
      * The floors are one or two questions below the measured values; a lead of ten points is four questions. In German
-     * vector search quotes as many answers. Of the four questions that no passage answers, so many are answered
-     * nevertheless; half of the Spanish passages are linked, less one.
+     * vector search quotes as many answers. At most {@code doubtless} of four questions that no passage answers are
+     * answered without a word that was not found; half of the Spanish passages are linked, less one.
      */
     @ParameterizedTest
     @CsvSource({
-        "en, 70, 9, 1, 4, HELPS",
-        "de, 60, 4, 0, 3, HELPS",
-        "es, 70, 5, 1, 4, MAY_HELP",
-        "id, 62, 5, 1, 3, HELPS",
-        "ja, 61, 5, 1, 3, HELPS"
+        "en, 70, 9, 1, 0, HELPS",
+        "de, 60, 4, 0, 0, HELPS",
+        "es, 70, 5, 1, 0, MAY_HELP",
+        "id, 62, 5, 1, 1, HELPS",
+        "ja, 61, 5, 1, 0, HELPS"
     })
     void localFindsAndQuotesMoreThanVectorSearch(
-            String language, double recall, int quoted, int ahead, int answered, Outlook outlook) throws IOException {
+            String language, double recall, int quoted, int ahead, int doubtless, Outlook outlook) throws IOException {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
         try (GraphRag rag = GraphRag.builder()
                 .store(new InMemoryGraphStore())
@@ -83,11 +84,11 @@ final class LanguagesTest {
 
             Found naive = found(rag, set, Mode.NAIVE);
             Found local = found(rag, set, Mode.LOCAL);
-            List<String> inVain = answeredInVain(rag, language);
+            List<String> undoubted = answeredWithoutDoubt(rag, language);
 
             System.out.printf(
                     Locale.ROOT,
-                    "%s: naive %.1f / %.1f, %d quoted; local %.1f / %.1f, %d quoted; of %d; answered in vain %s%n",
+                    "%s: naive %.1f / %.1f, %d quoted; local %.1f / %.1f, %d quoted; of %d; undoubted %s%n",
                     language,
                     naive.recall,
                     naive.allGold,
@@ -96,8 +97,8 @@ final class LanguagesTest {
                     local.allGold,
                     local.quoted,
                     set.queries().size(),
-                    inVain);
-            assertThat(inVain).hasSizeLessThanOrEqualTo(answered);
+                    undoubted);
+            assertThat(undoubted).hasSizeLessThanOrEqualTo(doubtless);
             assertThat(GraphProfiler.of(rag).profile().verdict().outlook()).isEqualTo(outlook);
             assertThat(local.recall).isGreaterThanOrEqualTo(recall).isGreaterThanOrEqualTo(naive.recall + 8);
             assertThat(local.allGold).isGreaterThanOrEqualTo(naive.allGold + 10);
@@ -123,11 +124,12 @@ final class LanguagesTest {
         return new Found(recall * percent, allGold * percent, quoted);
     }
 
-    private static List<String> answeredInVain(GraphRag rag, String language) throws IOException {
+    private static List<String> answeredWithoutDoubt(GraphRag rag, String language) throws IOException {
         List<String> answered = new ArrayList<>();
         for (String line : Files.readAllLines(SETS.resolve(language).resolve("unanswerable.jsonl"))) {
             String question = new ObjectMapper().readTree(line).path("text").asText();
-            if (rag.ask(Question.of(question, Mode.LOCAL)).kind() != Answer.Kind.UNKNOWN) {
+            Answer answer = rag.ask(Question.of(question, Mode.LOCAL));
+            if (answer.kind() != Answer.Kind.UNKNOWN && !AnswerKind.lacksWords(question, answer.text())) {
                 answered.add(question);
             }
         }
