@@ -23,12 +23,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
- * The connections of a server, and the ways they are closed.
+ * The connections of a server, and their closing at shutdown.
  *
- * <p>At shutdown, the HTTP library alone would close every connection without a parsed request,
- * even if bytes of a request have arrived, which is frequent under load. Here a connection closes
- * after a response with {@code Connection: close} ({@link Shutdown}), or when the server has been
- * quiet for a while. Thread-safe.
+ * <p>The HTTP library alone would close every connection without a parsed request, even if bytes of
+ * a request have arrived, as often under load. Here a connection closes after a response with
+ * {@code Connection: close} ({@link Shutdown}), when the server has been quiet for a while, or at
+ * the timeout of the shutdown. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
     /** The number of quiet polls in a row after which the server counts as idle. */
@@ -78,8 +78,8 @@ final class Connections implements ServerConnectionSelector {
 
     /**
      * Waits up to 10 seconds until the server has accepted all queued connections, because the
-     * operating system drops them when the server stops listening. Opens a connection, which is
-     * accepted last, and waits until the server closes it. Returns early if the connection fails.
+     * operating system drops them when the server stops listening. Opens a connection, which comes
+     * last in the queue, and waits until the server closes it. Returns early if this fails.
      */
     static void letIn(InetSocketAddress address) {
         InetAddress host =
@@ -95,7 +95,7 @@ final class Connections implements ServerConnectionSelector {
         }
     }
 
-    /** Closes idle connections once a shutdown is quiet, until the thread is interrupted. */
+    /** Closes idle connections while a shutdown is quiet, until the thread is interrupted. */
     void closeIdle() {
         try {
             long requests = shutdown.requests();

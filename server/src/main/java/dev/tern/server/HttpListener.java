@@ -83,7 +83,7 @@ final class HttpListener {
         return server;
     }
 
-    /** Throws if the address is in use; the library would only log this, and start anyway. */
+    /** Throws if the address cannot be bound, with the reason; the library would only log it. */
     private static void requireFree(ServerSettings settings) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(settings.host(), settings.port()));

@@ -18,14 +18,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a connection's bytes on virtual threads: ahead of the request's thread, to notice a closed
- * connection, and instead of that thread, which can then still respond after an interrupt.
+ * Reads a connection's bytes. While the request's thread works, a virtual thread reads ahead, to
+ * notice a closed connection. It also reads bodies, because an interrupt of the request's thread
+ * during a read would close the connection, and no response could be sent.
  *
- * <p>One thread reads at a time: the connection's own, or a virtual thread, which passes its bytes
- * on by a future.
+ * <p>Only one thread reads at a time; a virtual thread passes its bytes on by a future.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
-    /** The wait for more bytes of a dropped body; {@link #LINGER} limits the total time. */
+    /** The maximum wait for more bytes of a dropped body; {@link #LINGER} limits the total. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final Duration LINGER = Duration.ofSeconds(10);
@@ -42,7 +42,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
         this.socket = socket;
     }
 
-    /** Returns the next bytes; null at the end. */
+    /** Returns the next bytes; null at the end, but throws if the end comes within a body. */
     @Override
     public byte @Nullable [] get() {
         IntConsumer coming = body();
@@ -138,7 +138,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
         working = false;
     }
 
-    /** Drains the connection before closing, as a client reads no response while it sends. */
+    /** Discards some or all of a body, because many clients read no response while they send. */
     @Override
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();
@@ -172,7 +172,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
         return () -> watched.complete(null);
     }
 
-    /** Reads like {@link #read}; repeats it after a timeout while a request is processed. */
+    /** Reads like {@link #read}; after a timeout, reads again if a request without a body runs. */
     private byte[] readPatiently() {
         while (true) {
             try {

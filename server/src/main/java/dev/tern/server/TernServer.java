@@ -179,8 +179,8 @@ public final class TernServer implements AutoCloseable {
 
     /**
      * Stops accepting requests, completes running ones within a limited time, and suspends jobs
-     * until the next start. A second call waits for the first, so that graphs stay open for the
-     * last responses.
+     * until the next start. A second call waits for the first, so that its caller does not close
+     * the graphs before the last responses.
      */
     @Override
     public void close() {

@@ -34,12 +34,12 @@ abstract class AnswerFormat {
             this.limit = limit;
         }
 
-        /** Sends the events before the first words, so that clients see progress. */
+        /** Sends the events before the text, so that clients see progress. */
         abstract void begin();
 
         abstract void piece(String more);
 
-        /** Sends the events after the last words, given all words that were sent. */
+        /** Sends the last events; {@code sent} is the text of all events before. */
         abstract void finish(String sent, Answer answer);
 
         @Override
@@ -51,9 +51,9 @@ abstract class AnswerFormat {
             }
         }
 
-        /** Sends the answer if it differs from the words sent, up to the limit; ends the stream. */
+        /** Sends the answer, up to the limit, if it differs from the text sent; ends the stream. */
         final void end(Answer answer) {
-            // The model's words may have been replaced, because no passage supports them.
+            // The model's text may have been replaced, because no passage supports it.
             boolean dropped = !content.toString().strip().equals(answer.text());
             if (dropped && !limit.isReached()) {
                 answerPart(content.isEmpty() ? answer.text() : "\n\n" + answer.text());

@@ -58,7 +58,7 @@ record ChatCompletion(
             @Nullable String content,
             @Nullable List<UrlAnnotation> annotations) {}
 
-    /** The tokens of all model calls of a request: sent, received and the sum. */
+    /** The tokens of all model calls of a request: sent, received, and their sum. */
     record TokensUsed(
             @JsonProperty("prompt_tokens") long prompt,
             @JsonProperty("completion_tokens") long completion,

@@ -78,7 +78,7 @@ record ChatRequest(
     /**
      * Returns the question with its conversation.
      *
-     * @throws Problem if an unsupported feature is requested, or there is no question
+     * @throws Problem if a value is invalid or unsupported, or there is no question
      */
     QuestionBody question(ModelName name) {
         requirePossible();

@@ -46,8 +46,8 @@ record EmbeddingsRequest(
     /**
      * Returns the texts in order.
      *
-     * @throws Problem if the format is unknown, or the input has no texts, too many, blank or too
-     *     long texts, or values of other types
+     * @throws Problem if the format is unknown, a value is not a text, a text is blank or too long,
+     *     or the number of texts is out of range
      */
     List<String> texts() {
         if (format != null && !format.equals("float") && !format.equals("base64")) {

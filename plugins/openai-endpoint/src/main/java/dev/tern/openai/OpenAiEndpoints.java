@@ -100,7 +100,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
         }
     }
 
-    /** Streams an answer; a rejected question gets an error status, a later failure an event. */
+    /** Streams an answer; a refused question gets an error status, a later failure an event. */
     private static void stream(
             QuestionRunner questions,
             Exchange exchange,

@@ -39,7 +39,7 @@ record ResponseRequest(
     /**
      * Returns the request for a chat completion.
      *
-     * @throws Problem if it refers to an earlier response, or the input is of another type
+     * @throws Problem if it refers to an earlier response, or the input has no message
      */
     ChatRequest chat() {
         if (previous != null) {

@@ -41,7 +41,7 @@ final class UrlCitations {
      *
      * @param start the index of the mark's first code point in the answer, from 0
      * @param end the index after the mark's last code point
-     * @param title the passage's title, or its document's id if the title is blank, and the page
+     * @param title the passage's title, or if blank its document's id; then the page, if known
      * @param url the URL of the passage in its web page; without one, {@code tern:GRAPH/PASSAGE}
      */
     record UrlCitation(

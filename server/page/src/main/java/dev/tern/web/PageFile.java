@@ -68,7 +68,7 @@ public final class PageFile {
      * @param name the path of the file in the folder, as a client sends it
      * @return empty if there is no such file, it is outside of the folder, or its media type is
      *     unknown
-     * @throws IOException if it exists and cannot be read
+     * @throws IOException if it cannot be read
      */
     public static Optional<PageFile> in(Path folder, String name) throws IOException {
         Optional<String> mediaType = mediaType(name);

@@ -13,7 +13,7 @@ import dev.tern.server.json.EditJson;
 import dev.tern.server.settings.Role;
 import java.util.List;
 
-/** Finds names of a graph that probably mean one thing, and doubtful merges. Thread-safe. */
+/** Lists names of a graph that probably name one entity, and doubtful merges. Thread-safe. */
 public final class AliasEndpoints {
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_SUGGESTIONS = 500;

@@ -55,7 +55,7 @@ public final class CallerEdits {
          */
         void begin(String graph, Caller caller, int passages);
 
-        /** Returns an instance that starts a job for more than {@link #MAX_PASSAGES_AT_ONCE}. */
+        /** Returns an instance that uses a job for more than {@link #MAX_PASSAGES_AT_ONCE}. */
         static DeferredRewriting by(Jobs jobs) {
             return new DeferredRewriting() {
                 @Override
@@ -90,8 +90,9 @@ public final class CallerEdits {
      * Makes an edit and logs it.
      *
      * @param request the id of the request in the log
-     * @param relationKeys returns the key of a relation named in the body
-     * @throws Problem if the body is malformed, conflicts with the graph, or is not allowed
+     * @param relationKeys returns the key of the relation that the body names
+     * @throws Problem if the body is malformed or conflicts with the graph, the author may not make
+     *     the edit, or a limit of the server is reached
      */
     public EditResult make(
             ServedGraph graph,
@@ -131,8 +132,8 @@ public final class CallerEdits {
      *
      * @param request the id of the request in the log
      * @param forget true to remove the edit from the history, too
-     * @throws Problem if there is no such edit, the author may not undo it, or it was undone before
-     *     and {@code forget} is false
+     * @throws Problem if there is no such edit, the author may not undo it, a limit is reached, or
+     *     it is undone already and {@code forget} is false
      */
     public Edit undo(ServedGraph graph, EditAuthor editAuthor, String request, String id, String why, boolean forget) {
         Note.Act act = editAuthor.act(why);

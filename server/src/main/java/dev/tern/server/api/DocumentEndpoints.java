@@ -33,7 +33,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
-/** Adds, removes and estimates documents, and lists, cancels and retries jobs. Thread-safe. */
+/** Adds and removes documents, estimates costs; lists, cancels and retries jobs. Thread-safe. */
 public final class DocumentEndpoints {
     private static final int MAX_NAME_LENGTH = 255;
     private static final int MAX_ADDRESS_LENGTH = 2_000;
@@ -85,7 +85,7 @@ public final class DocumentEndpoints {
     /** A web page to add, by http or https. */
     record PageBody(String url) {}
 
-    /** An empty JSON body; required because pages of other origins cannot send JSON. */
+    /** An empty JSON body; pages of other origins cannot send JSON without a preflight. */
     public record EmptyBody() {}
 
     /** The jobs of a graph, or of all visible graphs, newest first. */

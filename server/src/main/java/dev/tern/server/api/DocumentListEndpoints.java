@@ -61,7 +61,7 @@ public final class DocumentListEndpoints {
             List<DocumentPage.ListedDocument> documents,
             @Nullable String next) {}
 
-    /** The passages of a document, in document order. */
+    /** Passages, ordered by document id, and within a document by position. */
     record Passages(List<PassageJson> passages) {}
 
     private void documents(Exchange exchange) {

@@ -46,7 +46,7 @@ final class EditRequest {
     /**
      * Parses the change of a body.
      *
-     * @param relationKeys returns the key of a relation as the body names it
+     * @param relationKeys returns the key of the relation that the body names
      * @throws Problem if a field is missing, malformed, or not allowed for the act
      */
     static Change change(EditBody body, UnaryOperator<String> relationKeys) {

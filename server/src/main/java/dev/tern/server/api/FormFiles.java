@@ -32,7 +32,7 @@ final class FormFiles {
     private FormFiles() {}
 
     interface FileReceiver {
-        /** Reads a file of the form, with its name as the client sent it. */
+        /** Receives a file of the form and its name, as the client sent it. */
         void file(String name, InputStream content) throws IOException;
     }
 

@@ -82,7 +82,7 @@ public final class LookupEndpoints {
      * A relation of an entity.
      *
      * @param text the statement in words
-     * @param entityIds the ids of the entities that the relation touches
+     * @param entityIds the ids of its entities
      * @param passageIds the ids of passages that state the relation, not always all
      */
     public record RelationJson(String key, String text, List<String> entityIds, List<String> passageIds) {
@@ -205,7 +205,7 @@ public final class LookupEndpoints {
      *
      * @param filter selects the visible documents
      * @param limit the maximum number of relations
-     * @throws Problem if the graph has no visible entity of the id
+     * @throws Problem if the graph has no visible entity with the id
      */
     public static NeighbourhoodJson neighbourhood(ServedGraph graph, MetadataFilter filter, String id, int limit) {
         try (GraphView view = graph.store().shown(filter)) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A passage with all its fields.
+ * A passage with its statements, metadata and extraction state.
  *
  * @param source the URL of a page, the path of a file, or otherwise the document's id
  * @param ordinal the position in the document, from 0
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param page the page on which the passage starts; null if the document has no pages
  * @param start the offset of the first character in the document's text (UTF-16 units, from 0)
  * @param end the offset after the last character
- * @param metadata the document's metadata: strings, numbers, booleans and {@code {"instant":
- *     "..."}}
+ * @param metadata the document's metadata, and the OCR quality, as strings, numbers, booleans and
+ *     {@code {"instant": "..."}}
  * @param reason the reason of a failed extraction, or empty
  */
 record PassageJson(

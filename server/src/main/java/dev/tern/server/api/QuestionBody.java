@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A question as the JSON body of a request.
  *
- * @param mode naive, local, graph or overview; null for the best mode that the models allow
+ * @param mode naive, local, graph or overview; null for graph if a chat model allows it, else local
  * @param entities the names in the question, if the caller knows them
  * @param top the maximum number of passages; overrides finalTopK of {@code parameters}
  * @param parameters the parameters that differ from the defaults, by name
@@ -81,6 +81,7 @@ public record QuestionBody(
      * @param caller the caller; the question's filter can only narrow the caller's scope
      * @throws Problem if a value is invalid or exceeds the server's limits, graph mode is not
      *     available, or the caller may not see hidden passages
+     * @throws dev.tern.error.TernException if the question or a parameter is outside its own limits
      */
     public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
         Question usual = rag.question(question);
@@ -147,11 +148,7 @@ public record QuestionBody(
     private static final class QuestionParameters {
         private QuestionParameters() {}
 
-        /**
-         * Returns the defaults overridden by the given values, except JSON nulls.
-         *
-         * @throws Problem if a name is unknown, or a value is of another type or beyond a limit
-         */
+        /** Returns the defaults overridden by the given values; a JSON null keeps the default. */
         static Parameters override(Parameters usual, Map<String, JsonNode> sent, ServerLimits limits) {
             Parameters chosen = usual;
             for (Map.Entry<String, JsonNode> each : sent.entrySet()) {

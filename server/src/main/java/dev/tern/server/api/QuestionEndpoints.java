@@ -13,7 +13,7 @@ import dev.tern.server.json.ComparisonJson;
 import java.io.IOException;
 import java.util.List;
 
-/** Answers questions: at once, as a stream of steps, and in all modes. Thread-safe. */
+/** Answers questions: at once, as a stream of steps, or in several modes. Thread-safe. */
 public final class QuestionEndpoints {
     private final Graphs graphs;
     private final QuestionRunner questions;
@@ -68,7 +68,7 @@ public final class QuestionEndpoints {
         });
     }
 
-    /** Streams an answer; errors before its start have an error status, later ones are events. */
+    /** Streams an answer; a refused question gets an error status, a later failure an event. */
     private void stream(Exchange exchange) throws IOException {
         answer(
                 exchange,

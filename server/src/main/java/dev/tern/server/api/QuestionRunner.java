@@ -71,9 +71,9 @@ public final class QuestionRunner {
      * Returns the validated question of a request.
      *
      * @param id the id of the request in the log
-     * @throws Problem if it is invalid, exceeds a limit, or is not allowed by the caller's role or
-     *     the server's models
-     * @throws TernException in overview mode, if its module is missing or the graph has no themes
+     * @throws Problem as {@link QuestionBody#toQuestion}
+     * @throws TernException as {@link QuestionBody#toQuestion}; in overview mode, if its module is
+     *     missing or the graph has no themes
      */
     public ValidatedQuestion question(QuestionBody body, Caller caller, ServedGraph graph, String id) {
         GraphRag rag = graph.rag();
@@ -136,7 +136,7 @@ public final class QuestionRunner {
         });
     }
 
-    /** Returns an answer for each available mode, naive first; the history is processed once. */
+    /** Answers in each available mode except overview, naive first; rewrites a follow-up once. */
     public List<Answer> compare(ValidatedQuestion validatedQuestion) {
         QueryListener first = listenerFor(validatedQuestion, QueryListener.NONE);
         return admitted(validatedQuestion, () -> {

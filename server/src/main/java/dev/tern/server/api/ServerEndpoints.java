@@ -85,7 +85,7 @@ public final class ServerEndpoints {
     /**
      * The capabilities of the server.
      *
-     * @param modes the available modes of questions, naive first
+     * @param modes the available modes of questions, naive first and overview last
      * @param models the name of the chat model for each task that has one
      * @param caller the caller's key and its permissions
      * @param parameterRanges the numeric parameters that a question may set
@@ -121,7 +121,7 @@ public final class ServerEndpoints {
     /**
      * The key of the caller.
      *
-     * @param filter the visible part of the key's graphs; null for all
+     * @param filter the filter of the documents that the key can see; null if it sees all
      */
     record CallerJson(
             String name,
@@ -141,7 +141,7 @@ public final class ServerEndpoints {
         return usual;
     }
 
-    /** The limits of the server, named as in {@link ServerLimit}. */
+    /** Limits that clients need to know: {@link Question#MAX_LENGTH} and some server limits. */
     record LimitsJson(
             int questionCharacters,
             int finalTopK,

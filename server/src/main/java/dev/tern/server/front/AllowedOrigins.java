@@ -22,7 +22,7 @@ final class AllowedOrigins {
     /**
      * Creates the lists of allowed hosts and origins.
      *
-     * @param own the address that the server listens on
+     * @param own the host name or address that the server listens on
      * @param moreHosts more names of the server
      * @param otherOrigins the origins of other pages that may call the server
      * @param tls true if the server's own origin begins with https

@@ -31,7 +31,7 @@ final class BodyMemory {
         private AtomicLong takenByThis = new AtomicLong();
         private volatile boolean whole;
 
-        /** Sets the caller, before any bytes arrive. */
+        /** Sets the caller; has to be called before bytes are added. */
         void of(String name) {
             caller = name;
             takenByThis = takenByCaller.computeIfAbsent(name, unused -> new AtomicLong());

@@ -27,7 +27,7 @@ public final class BoundedWork {
     /** The timeout of estimates and profiles, in multiples of a question's timeout. */
     private static final int ESTIMATE_TIMES = 10;
 
-    /** The extra time that lets a question's own timeout, with a better message, end first. */
+    /** The extra time, so that a question's own timeout, with a better message, comes first. */
     private static final long GRACE_MILLIS = 1_000;
 
     private final String work;

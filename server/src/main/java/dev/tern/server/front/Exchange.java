@@ -126,7 +126,7 @@ public final class Exchange {
     /**
      * Returns the body, parsed as a record.
      *
-     * @throws Problem if it is too long, no JSON, or does not match the record
+     * @throws Problem as {@link #body()}, or if it is no JSON or does not match the record
      * @throws ClientGoneException as {@link #body()}
      */
     public <T> T json(Class<T> type) throws IOException {
@@ -237,7 +237,7 @@ public final class Exchange {
         });
     }
 
-    /** Responds like {@link #stream}; browsers save a file of this name, ASCII without quotes. */
+    /** Responds like {@link #stream}; browsers save a file of this name (ASCII, no quotes). */
     public OutputStream download(String mediaType, String fileName) {
         return new LazyStream(() -> {
             header("Content-Disposition", "attachment; filename=\"" + fileName + "\"");

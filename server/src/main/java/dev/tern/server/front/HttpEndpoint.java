@@ -27,7 +27,7 @@ public record HttpEndpoint(
         List<String> parameters,
         Action action) {
     /**
-     * Creates an endpoint that pages of other origins cannot call without a CORS preflight.
+     * Creates an endpoint. Pages of other origins change nothing through it without a preflight.
      *
      * @throws IllegalArgumentException for a POST, PUT or PATCH without a body, which has no media
      *     type to force a preflight
@@ -60,7 +60,7 @@ public record HttpEndpoint(
         /**
          * Responds to a request.
          *
-         * @throws IOException if the client has disconnected
+         * @throws IOException if the client has disconnected, or a file cannot be read or written
          */
         void answer(Exchange exchange) throws IOException;
     }

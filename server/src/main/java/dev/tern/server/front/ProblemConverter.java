@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Converts exceptions to problems for clients, and logs their details under the request's id. */
+/** Converts exceptions to problems for clients, and logs details under the id of the request. */
 public final class ProblemConverter {
     private static final Logger LOG = LoggerFactory.getLogger(ProblemConverter.class);
     private static final int RETRY_SECONDS = 5;

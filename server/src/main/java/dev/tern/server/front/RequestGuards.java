@@ -149,12 +149,12 @@ public final class RequestGuards {
     }
 
     private static void logAccess(String who, ServerRequest request, String path, int status, long millis) {
-        // The page's files, 40 for every visit, would hide the important requests.
+        // The page's files, dozens for every visit, would hide the important requests.
         Level level = path.startsWith("/page/") && status < 400 ? Level.DEBUG : Level.INFO;
         ACCESS.atLevel(level).log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
-    /** Returns true if a part of the body is unread, which the library would drain or parse. */
+    /** Returns true if a part of the body is unread; the library would drain it, or parse it. */
     private static boolean hasUnreadBody(ServerRequest request, BodyMemory.MemoryShare share) {
         return request.content().hasEntity() && !share.isWhole();
     }

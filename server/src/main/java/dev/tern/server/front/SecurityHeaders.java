@@ -9,7 +9,7 @@ final class SecurityHeaders {
     /** The policy of responses to programs: nothing is loaded, run or framed. */
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-    /** The policy of the page: everything from this server, no inline script or style. */
+    /** The policy of the page: all from this server, and nothing inline except images. */
     private static final String OWN =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self';"
                     + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interrupts the thread that created it, at most once and only until {@link #end}, as a later
- * interrupt would close the connection. Thread-safe.
+ * Interrupts the thread that created it, at most once. After {@link #end} it does nothing, as an
+ * interrupt would then close the connection. Thread-safe.
  */
 final class WorkInterrupter {
     enum InterruptReason {

@@ -78,7 +78,7 @@ public final class Graphs implements AutoCloseable {
         return catalog.graphs();
     }
 
-    /** Returns the names of graphs found damaged, which are refused, in alphabetical order. */
+    /** Returns the names of the graphs that were found damaged, in alphabetical order. */
     public List<String> damaged() {
         return catalog.graphs().stream()
                 .filter(name -> damage.containsKey(name) || open.holdsDamaged(name))
@@ -106,7 +106,7 @@ public final class Graphs implements AutoCloseable {
      * Returns a graph to add to, which need not exist; the caller closes it.
      *
      * @param name a valid {@link GraphName}
-     * @throws TernException if the name is invalid
+     * @throws TernException if the name is invalid, or the graph is damaged or being removed
      */
     public ServedGraph create(String name) {
         return open.take(GraphName.require(name), this::openGraph);
@@ -133,7 +133,7 @@ public final class Graphs implements AutoCloseable {
         }
     }
 
-    /** Adds models to a graph; closes the store if that fails, as the next request opens it. */
+    /** Adds models to a graph; if that fails, closes the store, as the next request opens it. */
     private ServedGraph withModels(String name, GraphStore store) {
         OwnModels own;
         try {
@@ -217,9 +217,10 @@ public final class Graphs implements AutoCloseable {
     }
 
     /**
-     * Counts the cost of a call for a question, and records the call unless it was in process.
+     * Counts the cost of a model call for a question. Records the call unless it was in process or
+     * used no tokens; then the cost is zero.
      *
-     * @return the cost; zero for a call in process, empty if the price is unknown
+     * @return the cost; empty if the price is unknown
      */
     public Optional<Money> called(String graph, Call call) {
         String task = call.task().map(ChatTask::toString).orElse(call.name());

@@ -12,7 +12,7 @@ public sealed interface IntakeSource {
     /**
      * A file uploaded by a client.
      *
-     * @param name the sender's name for the file: the id of the document, and never a path
+     * @param name the sender's name for the file, with which its documents' ids begin; never a path
      * @param content the file on the server that has the content
      */
     record UploadedFile(String name, Path content) implements IntakeSource {}

@@ -168,7 +168,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** Returns the store's answer; false on a failure, which the user of the graph has seen. */
+    /** Returns the store's answer; false if the store fails, so that the graph stays open. */
     private static boolean says(BooleanSupplier question) {
         try {
             return question.getAsBoolean();

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Iterates once over the documents of sources. Only documents sent as JSON have ids, metadata and
- * statements of their own; the name of a file is an id and a hint at its type, and never opens a
- * file. Not thread-safe.
+ * statements of their own. The name of a file begins the ids of its documents and hints at its
+ * type; it never opens a file. Not thread-safe.
  */
 final class SentDocuments implements Iterable<SourceDocument>, AutoCloseable {
     private final Iterator<IntakeSource> sources;

@@ -79,7 +79,7 @@ public final class ServedGraph implements AutoCloseable {
                 meter);
     }
 
-    /** Releases the graph for this user, which must not use it afterwards. */
+    /** Releases the graph; the user who calls this must not use it afterwards. */
     @Override
     public void close() {
         back.accept(this);
@@ -90,7 +90,7 @@ public final class ServedGraph implements AutoCloseable {
         return description().isPresent();
     }
 
-    /** Returns true if another process has replaced the graph, with another embedding model. */
+    /** Returns true if another process has replaced the graph by one of another embedding model. */
     boolean isOutdated() {
         return description()
                 .filter(made -> !made.embeddingModel().equals(embeddingModel.modelName()))

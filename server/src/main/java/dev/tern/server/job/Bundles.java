@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * received one at a time.
  */
 public final class Bundles {
-    /** The maximum number of files of a job. */
+    /** The maximum number of files of one bundle. */
     public static final int MAX_FILES = 10_000;
 
     private static final int MAX_BUNDLES = 100;
@@ -71,7 +71,7 @@ public final class Bundles {
      * Receives a file; the first one starts the bundle.
      *
      * @param id the caller's id of the bundle
-     * @param name the name of the file: the id of its document, and never a path
+     * @param name the name of the file, with which its documents' ids begin; never a path
      * @param max the maximum number of bytes of the file
      * @return the number of files in the bundle; empty if this file was too long, and was left out
      * @throws Problem if the bundle is full or gone, too many bundles are open, or the spool is
@@ -148,8 +148,8 @@ public final class Bundles {
     /**
      * Makes a job of the files received.
      *
-     * @throws Problem if there is no such bundle, it has no file, the queue is full, or the graph
-     *     is being removed; the bundle stays
+     * @throws Problem if there is no such bundle, it has no file, the queue or the spool is full,
+     *     the graph is being removed, or the server is closing; the bundle stays
      * @throws TernException if the job cannot be written to disk; the bundle is lost
      */
     public Job begin(String graph, String id, String caller) {

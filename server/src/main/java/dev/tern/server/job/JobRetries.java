@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs attempts of jobs and decides about retries. A fault of the caller and the cost limit end a
  * job. Faults of the store, a model or the settings are retried indefinitely. A rejection by a
- * model ends the job from attempt {@value Job#MAX_REJECTIONS} on; crash {@value Job#MAX_CRASHES} or
- * as many bugs in Tern end it, too. A job other than a removal waits while its caller has no tokens
- * left for the day.
+ * model ends the job from attempt {@value Job#MAX_REJECTIONS} on. A job also ends after {@value
+ * Job#MAX_CRASHES} attempts with a crash or a bug in Tern. A job other than a removal waits while
+ * its caller has no tokens left for the day.
  *
  * <p>The start of each attempt is written to disk before the attempt begins, so that the next
  * process can tell if an attempt has ended this process. Thread-safe.
@@ -61,7 +61,7 @@ final class JobRetries {
     /**
      * Runs one attempt of a job.
      *
-     * @param closing returns true during shutdown, when a failed job waits for the next start
+     * @param closing returns true during shutdown; a job that fails then waits for the next start
      * @return the pause before the next attempt; empty if there is none
      */
     Optional<Duration> runAttempt(String id, BooleanSupplier closing) {

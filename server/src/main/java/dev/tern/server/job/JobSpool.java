@@ -69,7 +69,7 @@ final class JobSpool {
         return sizes.getOrDefault(job.id(), 0L);
     }
 
-    /** Returns the path of one of several files; the payload lists their names. */
+    /** Returns the path of one of several files, whose names the payload lists. */
     static Path file(Path payload, int number) {
         return payload.resolveSibling(PAYLOAD + "-" + number);
     }
@@ -123,8 +123,8 @@ final class JobSpool {
      * Receives the payload of a job; {@link #accept} then stores the job itself.
      *
      * @param limit the maximum number of bytes
-     * @return true if it was received; false if it was too long and was removed, but not files
-     *     received earlier
+     * @return true if it was received; false if it was too long and was removed; files received
+     *     earlier stay
      * @throws Problem if the spool is full
      * @throws TernException if it cannot be written
      */
@@ -224,7 +224,7 @@ final class JobSpool {
         }
     }
 
-    /** Deletes a job's folder, the payload first: a crash leaves no payload without its job. */
+    /** Deletes a job's folder with its files, the payload first. */
     private static void deleteFolder(Path place) throws IOException {
         Files.deleteIfExists(place.resolve(PAYLOAD));
         for (Path file : list(place)) {

@@ -281,7 +281,7 @@ public final class Jobs implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns a job; empty if the graph has no job of the id. */
+    /** Returns a job; empty if the graph has no job with the id. */
     public Optional<Job> find(String graph, String id) {
         return jobTable.find(id).filter(job -> job.graph().equals(graph));
     }

@@ -6,10 +6,10 @@ import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
 import java.time.Clock;
 
-/** Runs jobs of the kind {@link Job.Kind#SYNC} in a plug-in that the service loader finds. */
+/** Runs jobs of the kind {@link Job.Kind#SYNC}; a plug-in, found by the service loader. */
 public interface SyncWork {
     /**
-     * Synchronises a graph with one of its named sources; removes nothing if that needs permission.
+     * Synchronises a graph with a named source. Removes nothing if much of the source has vanished.
      *
      * @param roots the folders and sites that may be read
      * @throws dev.tern.error.TernException of the fault {@code USER} if the source does not exist,

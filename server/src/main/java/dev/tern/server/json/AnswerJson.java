@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * @param answer the answer; missing if only passages were requested
  * @param passages the passages, best first
  * @param relations the relations that led to the passages, the most useful first
- * @param leads at most five sentences of the cited passages, or of all passages if there is no
- *     answer; each states a relation that led to its passage
+ * @param leads at most five sentences of the cited passages that link the question's names to the
+ *     answer; without an answer, sentences of all passages
  * @param themes the themes of the passages, in overview mode only
- * @param cost the cost of the model calls, in the unit of the configured prices; missing if it is
- *     zero or a price is unknown
+ * @param cost the cost of the model calls of an answer, in the unit of the configured prices;
+ *     missing if it is zero or unknown
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AnswerJson(
@@ -48,10 +48,10 @@ public record AnswerJson(
     /**
      * The text of the answer.
      *
-     * @param path the names that lead from the question to the first cited line; empty if there are
-     *     fewer than three
+     * @param path the three or four names that lead from the question to the answering name in the
+     *     first cited line; may be empty
      * @param marks at most three phrases of the first quote that answer the question; may be empty
-     * @param claims the chat model's sentences, checked; none for an extractive answer
+     * @param claims the chat model's sentences, checked; none if the answer has only quotes
      */
     public record Text(String text, Answer.Kind kind, List<String> path, List<String> marks, List<Claim> claims) {}
 
@@ -106,7 +106,7 @@ public record AnswerJson(
      * A relation that led to a passage.
      *
      * @param text the statement in words
-     * @param entityIds the ids of the entities that the relation touches
+     * @param entityIds the ids of its entities
      * @param passageIds the ids of passages that state the relation, not always all
      * @param score higher is better
      */

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A comparison of modes as JSON.
  *
- * @param answers one answer for each mode
+ * @param answers one answer for each compared mode, naive first
  */
 public record ComparisonJson(String question, List<AnswerJson> answers) {
     public static ComparisonJson of(String question, List<Answer> answers) {

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param text the missing sentence; in responses, the text of the relation or passage
  * @param source the trusted sources: an address, a path or an id, or a prefix and a *
  * @param trust the trust of these sources, 0 to 1
- * @param maxPassages the maximum number of passages in an answer from one publisher of these
+ * @param maxPassages the maximum number of passages of an answer from each publisher of them
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EditBody(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param created the author, time and reason of the edit
  * @param undone the author, time and reason of the undo; left out if the edit has not been undone
  * @param conflict the reason why the edit has no effect, or only a partial one; left out if there
- *     is none, and if it was not requested
+ *     is none, or conflicts were not requested
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EditJson(
@@ -28,7 +28,7 @@ public record EditJson(
     /**
      * The author, time and reason of an act.
      *
-     * @param by the name of a user, or of a key of the server
+     * @param by the name of a user, a key of the server or an agent
      * @param at the time, as 2026-01-31T12:00:00Z
      * @param why the reason, or empty
      */

@@ -11,8 +11,8 @@ public final class MetadataValues {
     private MetadataValues() {}
 
     /**
-     * Parses metadata, given as values by name: strings, numbers, booleans and {@code {"instant":
-     * "..."}}. Integers beyond 64 bits become doubles.
+     * Parses metadata by name. A value is a string, number, boolean or {@code {"instant": "..."}}.
+     * Integers beyond 64 bits become doubles.
      *
      * @throws IllegalArgumentException if a value is none of these; the message names it
      */

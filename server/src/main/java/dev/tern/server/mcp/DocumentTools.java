@@ -134,7 +134,7 @@ final class DocumentTools {
         return new DocumentText(graph.name(), given.documentId(), passages, null);
     }
 
-    /** Returns the problem of an id that no document has; it lists the ids with this ending. */
+    /** Returns the problem of an unknown id; it names up to three ids with this last part. */
     private Problem unknown(ServedGraph graph, Caller caller, MetadataFilter visible, String id) {
         DocumentPage page = new DocumentPage(visible, "", id, MAX_LISTED);
         DocumentListEndpoints.scan(scans, caller, graph, page);

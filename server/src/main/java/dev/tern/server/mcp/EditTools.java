@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools that edit a graph, like {@code /edits} over HTTP. Agents see no keys, so they identify
- * relations by their text. They see no ids of passages, and cannot edit passages. Thread-safe.
+ * The tools that edit a graph, like {@code /edits} over HTTP. Agents see no keys of relations and
+ * no ids of passages. So they give a relation by its text, and edit no passages. Thread-safe.
  */
 final class EditTools {
     /** The characters of a result outside of its list: names of fields and of the graph. */

@@ -14,7 +14,7 @@ record JsonRpcMessage(@Nullable Object id, String method, Map<String, Object> pa
     /** The largest integer that is exact as a JavaScript number. */
     private static final long MAX_EXACT_INTEGER = (1L << 53) - 1;
 
-    /** Returns the message in JSON fields; throws a {@link Problem} if they are invalid. */
+    /** Parses the fields of a message; throws a {@link Problem} if one is invalid. */
     static JsonRpcMessage of(@Nullable Map<String, Object> fields) {
         if (fields == null || !"2.0".equals(fields.get("jsonrpc"))) {
             throw Problem.badRequest("\"jsonrpc\" must be \"2.0\"");

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The Model Context Protocol over streamable HTTP: each message is one request with one complete
- * response, behind the checks of every request. Thread-safe.
+ * The Model Context Protocol over streamable HTTP: each message is one request with one response,
+ * which is never a stream. Thread-safe.
  */
 public final class McpEndpoint {
     /** The path of the endpoint below the server's address. */

@@ -79,7 +79,7 @@ public final class McpProtocol {
         }
     }
 
-    /** A validator that accepts all: arguments are parsed into records, and results are records. */
+    /** A validator that accepts all values, because arguments and results are typed records. */
     private static final class WithoutValidation implements JsonSchemaValidator {
         @Override
         public ValidationResponse validate(Map<String, Object> schema, Object structured) {
@@ -124,8 +124,8 @@ public final class McpProtocol {
      * Returns the reply to a message.
      *
      * @param id the id of the request in the log
-     * @param kept called once the arguments are parsed and the message is emptied, with the bytes
-     *     that stay in memory
+     * @param kept called if a tool empties the message, because its arguments have been parsed;
+     *     receives the bytes that stay in memory
      * @return the reply, as JSON in one line; empty for a notification, which gets none
      */
     Optional<String> answer(Caller caller, String id, JsonRpcMessage message, LongConsumer kept) {
@@ -186,7 +186,7 @@ public final class McpProtocol {
                 message.replyId(), McpSchema.ErrorCodes.INTERNAL_ERROR, "the server failed; see the log under " + id);
     }
 
-    /** Returns an error for a message whose id cannot be parsed. */
+    /** Returns an error for a message that cannot be read, so that its id is unknown. */
     static String unreadable(String why) {
         return Json.line(Map.of("jsonrpc", "2.0", "error", Map.of("code", -32600, "message", why)));
     }
@@ -254,7 +254,7 @@ public final class McpProtocol {
         throw new IllegalStateException("every message has a caller");
     }
 
-    /** Returns the message in a JSON text; throws a {@link Problem} if it is invalid. */
+    /** Parses a message in JSON; throws a {@link Problem} if it is invalid. */
     static JsonRpcMessage read(byte[] json) {
         try {
             return JsonRpcMessage.of(MAPPER.readValue(json, new TypeReference<Map<String, Object>>() {}));

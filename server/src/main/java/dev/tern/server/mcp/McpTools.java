@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tools for agents, with their arguments, actions and permissions. Thread-safe. */
 public final class McpTools {
-    /** The default graph of callers that see several. */
+    /** The default graph of callers that see several graphs, or none. */
     static final String USUAL_GRAPH = "default";
 
     static final int MAX_RELATIONS = 100;
@@ -155,10 +155,10 @@ public final class McpTools {
      * Calls a tool by its name.
      *
      * @param id the id of the request in the log
-     * @param retainedBytes called with the bytes that stay in memory after parsing
+     * @param retainedBytes may be called with the bytes that stay in memory after parsing
      * @return the result of the tool, a record
-     * @throws Problem if there is no such tool, the caller may not use it, or the arguments are
-     *     invalid
+     * @throws Problem if there is no such tool, the caller may not use it, or the tool rejects the
+     *     call
      */
     Object call(String name, Caller caller, String id, String arguments, LongConsumer retainedBytes) {
         ToolEntry entry = entries.get(name);

@@ -14,8 +14,8 @@ public interface TextAdder {
      * @param taken called when the documents of a job are on disk, so that memory can be freed;
      *     not called if there is no job
      * @throws dev.tern.server.front.Problem if a document is invalid, the caller's tokens of the
-     *     day are used up, or the queue is full
-     * @throws dev.tern.error.TernException if a model or the store fails
+     *     day are used up, or a new job is not accepted
+     * @throws dev.tern.error.TernException if a model or the store fails; not for a failed job
      */
     AddResult add(Caller caller, String graph, DocumentsBody documents, Runnable taken);
 

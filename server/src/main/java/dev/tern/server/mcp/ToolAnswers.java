@@ -46,7 +46,7 @@ final class ToolAnswers {
      * @param understood the question as answered; null if unchanged
      * @param answer null if only passages were requested
      * @param kind the kind of the answer; null without one
-     * @param relations at most five sentences that led to the passages
+     * @param relations at most five sentences that link the question to the answer or passages
      * @param cut true if something did not fit
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -87,7 +87,8 @@ final class ToolAnswers {
      * An entity and its relations.
      *
      * @param similar other entities with similar names
-     * @param more true if there are more relations than listed
+     * @param more true if there are more relations than requested
+     * @param cut true if something did not fit
      */
     record NeighbourhoodResult(
             String graph,
@@ -187,8 +188,8 @@ final class ToolAnswers {
     }
 
     /**
-     * Returns the problem of a name that no entity has; its message lists the nearest names, as far
-     * as a word begins alike.
+     * Returns the problem of an unknown name. It lists the given names that have a word with the
+     * same first three letters as a word of the name.
      */
     static Problem unknown(String name, List<LookupEndpoints.EntityJson> similar) {
         CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
@@ -238,7 +239,7 @@ final class ToolAnswers {
         return new NeighbourhoodResult(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
-    /** Returns the first texts, cut to {@code max} characters, that leave {@code kept} unused. */
+    /** Returns the first texts, each cut to {@code max}; leaves {@code kept} characters unused. */
     private static List<String> texts(CharacterBudget room, List<String> texts, int max, int kept) {
         List<String> shown = new ArrayList<>();
         for (String text : texts) {

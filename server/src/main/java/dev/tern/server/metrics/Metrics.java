@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /**
  * Counters of the server: requests, steps of questions, calls of the store and of models, tokens,
- * cost, cache hits, jobs. Callers cannot invent labels. Thread-safe.
+ * cost, cache hits, jobs. Clients cannot add labels. Thread-safe.
  */
 public final class Metrics {
     private final PrometheusRegistry registry = new PrometheusRegistry();
@@ -62,7 +62,7 @@ public final class Metrics {
                 .observe(seconds);
     }
 
-    /** Returns the method, or one label for all unknown ones, as clients can invent any number. */
+    /** Returns the method, or "other" for an unknown one, as clients can invent any number. */
     public static String methodLabel(String method) {
         return switch (method) {
             case "GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD" -> method;

@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * The API key of a caller. Only a hash of the key is kept. Immutable.
  *
- * <p>Keys are long and random, so that a plain hash cannot be reversed.
+ * <p>A key has to be random; a plain hash of a long random key cannot be reversed.
  */
 public final class ServerKey {
     /** The minimum number of characters of a secret key. */
@@ -45,7 +45,7 @@ public final class ServerKey {
      *     have a scope other than everything
      * @param secret the key itself, at least {@value #MIN_CHARACTERS} characters
      * @throws TernException if the key is too short, has a space or a character that is not
-     *     printable ASCII, or has a scope and another role
+     *     printable ASCII, or has a scope without the role {@link Role#READ}
      */
     public static ServerKey of(String name, Role role, Set<String> graphs, MetadataFilter scope, String secret) {
         if (!scope.isEverything() && role != Role.READ) {

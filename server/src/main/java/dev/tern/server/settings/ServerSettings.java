@@ -31,7 +31,7 @@ import java.util.Set;
  * @param syncEvery the pause between runs of a source's synchronisation; empty for none
  * @param syncRoots the folders and sites that synchronisation may read
  * @param traces the target of traces; empty for none
- * @param folder the folder of jobs, readable by its owner only
+ * @param folder the folder of jobs; if missing, it is created for its owner only
  * @param pageFrom the folder from which the page is read at each request; empty for the jar
  */
 public record ServerSettings(
@@ -55,8 +55,8 @@ public record ServerSettings(
     /**
      * Validates the settings and copies collections.
      *
-     * @throws TernException if the port is out of its range, other machines could reach the server
-     *     without a key, two keys have one name, or the page's folder has no page
+     * @throws TernException if the port is out of range, two keys have the same name, the page's
+     *     folder has no page, or, without keys, the host is unknown or not only loopback
      */
     public ServerSettings {
         keys = List.copyOf(keys);

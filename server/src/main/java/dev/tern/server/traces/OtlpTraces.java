@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Sends traces in batches by OTLP over HTTP; rejected batches are dropped. */
+/** Sends traces in batches by OTLP over HTTP; drops spans that cannot be sent in time. */
 final class OtlpTraces implements Traces {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration PAUSE = Duration.ofSeconds(1);

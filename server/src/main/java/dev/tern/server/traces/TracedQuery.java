@@ -11,7 +11,7 @@ import io.opentelemetry.context.Context;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Records the steps of a query, which one thread reports, and their calls, as nested spans. */
+/** Records a query, its steps and their calls as nested spans. Only one thread reports steps. */
 final class TracedQuery implements QueryListener {
     private final Tracer tracer;
     private final Span query;

@@ -7,7 +7,7 @@ import dev.tern.server.settings.TraceSettings;
 import dev.tern.settings.Mode;
 import java.util.Optional;
 
-/** Sends spans of requests and jobs to a collector, without any questions or texts. Thread-safe. */
+/** Sends spans of requests, queries and jobs to a collector, without any texts. Thread-safe. */
 public interface Traces extends AutoCloseable {
     Traces NONE = new Traces() {
         @Override
@@ -50,14 +50,14 @@ public interface Traces extends AutoCloseable {
         void answered(int status);
     }
 
-    /** Returns a listener that adds a query's span to this thread's, and calls the given one. */
+    /** Starts a query's span below this thread's; the returned listener also calls the given. */
     QueryListener query(Mode mode, QueryListener listener);
 
     /**
      * Starts the span of a job's attempt on this thread.
      *
      * @param id the id of the job in the log and the API
-     * @param tries the number of earlier attempts
+     * @param tries the number of earlier attempts since a caller's retry
      */
     JobSpan job(String kind, String id, int tries);
 
