@@ -147,7 +147,7 @@ public final class LookupEndpoints {
     }
 
     /**
-     * Returns {@link #visible(Exchange)} without hidden sources; the parameter
+     * Returns {@link #visible(Exchange)} without sources of trust 0; the parameter
      * {@code hidden=true}, which needs the role write, includes them.
      */
     public static MetadataFilter visible(Exchange exchange, ServedGraph graph) {

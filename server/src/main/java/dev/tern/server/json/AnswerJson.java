@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer or a retrieval as JSON. The names are stable.
+ * An answer or a retrieval as JSON. The names of the fields are stable.
  *
  * @param question the question as understood: rewritten if it was a follow-up
  * @param answer the answer; missing if only passages were requested

@@ -28,7 +28,7 @@ final class ToolAnswers {
     private static final int MAX_QUESTION_LENGTH = 1_000;
     private static final int MAX_RELATION_LENGTH = 400;
 
-    /** The minimum characters of a passage's text that must fit, or else it is not listed. */
+    /** The minimum characters of a text that must fit; otherwise its passage is not listed. */
     private static final int MIN_PASSAGE_LENGTH = 80;
 
     /** The characters of a result outside of its lists. */

@@ -50,7 +50,7 @@ public interface Traces extends AutoCloseable {
         void answered(int status);
     }
 
-    /** Starts a query's span below this thread's; the returned listener also calls the given. */
+    /** Starts a query's span within this thread's; returns a listener that also calls another. */
     QueryListener query(Mode mode, QueryListener listener);
 
     /**
