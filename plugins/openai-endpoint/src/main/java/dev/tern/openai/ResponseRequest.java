@@ -65,7 +65,7 @@ record ResponseRequest(
         }
         List<SentMessage> messages = new ArrayList<>();
         for (JsonNode item : input) {
-            // Items without a role are calls of tools, and thoughts of a model.
+            // Items without a role are calls of tools, and the reasoning of a model.
             if (item.path("role").isTextual()) {
                 messages.add(new SentMessage(item.path("role").textValue(), item.get("content")));
             }

@@ -128,7 +128,7 @@ public final class BrowsingEndpoints {
         }
     }
 
-    /** Returns the first entities, {@code max} or more, whose names contain a lower-case text. */
+    /** Returns {@code max} or more of the first entities whose names contain a lower-case text. */
     private EntityRanking rank(Exchange exchange, GraphView view, String search, int max) {
         if (!LookupEndpoints.visible(exchange).isEverything()) {
             return read(view, search, max);

@@ -55,7 +55,7 @@ public final class CallerEdits {
          */
         void begin(String graph, Caller caller, int passages);
 
-        /** Returns an instance that uses a job for more than {@link #MAX_PASSAGES_AT_ONCE}. */
+        /** Returns an instance that starts a job if over {@link #MAX_PASSAGES_AT_ONCE} wait. */
         static DeferredRewriting by(Jobs jobs) {
             return new DeferredRewriting() {
                 @Override

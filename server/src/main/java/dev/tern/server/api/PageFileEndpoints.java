@@ -20,7 +20,7 @@ public final class PageFileEndpoints {
     /**
      * Serves the page from the jar, or from a folder of its sources.
      *
-     * @param sources a folder to read at each request; empty for the jar
+     * @param sources a folder to read at each request, except for libraries; empty for the jar
      */
     public PageFileEndpoints(Optional<Path> sources) {
         this.sources = sources;

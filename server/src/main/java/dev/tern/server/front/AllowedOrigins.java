@@ -8,9 +8,9 @@ import java.util.Set;
 /**
  * The host names and origins that requests may have. Immutable.
  *
- * <p>A page whose own name resolves to this machine's address (DNS rebinding) sends a Host that is
- * not allowed. A cross-origin request has an Origin that is not allowed. Where browsers omit the
- * Origin, as for images, they send Sec-Fetch-Site.
+ * <p>A foreign page whose name resolves to this machine's address (DNS rebinding) sends its name as
+ * Host, which is not allowed. A cross-origin request has an Origin that is not allowed. Where
+ * browsers omit the Origin, as for images, they send Sec-Fetch-Site.
  */
 final class AllowedOrigins {
     private static final Set<String> OTHER_SITES = Set.of("cross-site", "same-site");

@@ -154,8 +154,8 @@ final class OpenGraphs implements AutoCloseable {
             }
             closeUnused(slot, unused);
         });
-        // Closing waits for merges, which may take minutes; writes fail meanwhile with a retriable
-        // error.
+        // Closing may wait minutes for merges of the index. Writes that fail meanwhile may be
+        // retried.
         unused.forEach(other -> Thread.ofVirtual().name("tern-close").start(other.rag()::close));
     }
 

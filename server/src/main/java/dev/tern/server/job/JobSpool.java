@@ -180,7 +180,7 @@ final class JobSpool {
     /**
      * Stores a job whose payload has been received. Afterwards, the job survives a crash.
      *
-     * @throws TernException if it cannot be written; the payload is deleted, too
+     * @throws TernException if it cannot be written; the payload is then deleted
      */
     void accept(Job job) {
         boolean there = false;

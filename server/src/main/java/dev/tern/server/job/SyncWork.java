@@ -6,7 +6,7 @@ import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
 import java.time.Clock;
 
-/** Runs jobs of the kind {@link Job.Kind#SYNC}; a plug-in, found by the service loader. */
+/** The work of jobs of the kind {@link Job.Kind#SYNC}; a plug-in provides it as a service. */
 public interface SyncWork {
     /**
      * Synchronises a graph with a named source. Removes nothing if much of the source has vanished.

@@ -32,7 +32,7 @@ import java.util.Set;
  * @param syncRoots the folders and sites that synchronisation may read
  * @param traces the target of traces; empty for none
  * @param folder the folder of jobs; if missing, it is created for its owner only
- * @param pageFrom the folder from which the page is read at each request; empty for the jar
+ * @param pageFrom the folder of the page's sources, read at each request; empty for the jar
  */
 public record ServerSettings(
         String host,
