@@ -15,10 +15,11 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A chat model that chooses candidates by number without reading the list. If the prompt asks for
- * missing names, the reply has a random capitalised name. Equal lists get equal replies.
+ * A chat model that chooses candidates by number, regardless of their text. If the prompt asks for
+ * missing names, the reply has a random capitalised name of the list, if there is one.
  *
- * @param choice chooses numbers from 1 to the number of candidates
+ * @param choice chooses numbers from 1 to the number of candidates; the random numbers that it
+ *     receives are the same for equal lists
  */
 record BlindChatModel(BiFunction<Integer, Random, IntStream> choice) implements ChatModel {
     private static final Pattern NUMBERED = Pattern.compile("^\\d+\\. ", Pattern.MULTILINE);

@@ -19,9 +19,8 @@ import java.util.function.ToDoubleFunction;
  * @param promptTokens estimated tokens of the whole prompt
  * @param coverage the share of gold documents that state a shown candidate, in percent
  * @param allGold the share of questions with all gold documents covered, in percent
- * @param evidence the share of gold documents whose evidence is among the candidates shown, in
- *     percent of the documents that have evidence: a statement that names the answer or the title
- *     of another gold document
+ * @param evidence the share of gold documents with evidence for which some evidence is shown, in
+ *     percent; evidence is a statement with an answer, or with the title of another gold document
  * @param questions every question, in the order of the sets
  */
 public record CandidateFigures(
@@ -45,8 +44,8 @@ public record CandidateFigures(
      * @param tokens estimated tokens of the list
      * @param promptTokens estimated tokens of the whole prompt
      * @param coverage the share of gold documents covered, 0 to 1
-     * @param evidence the share of gold documents with evidence whose evidence is shown, 0 to 1;
-     *     empty if no gold document has evidence
+     * @param evidence the share of gold documents with evidence for which some evidence is shown, 0
+     *     to 1; empty if no gold document has evidence
      */
     public record OfQuestion(
             String id, int lines, int tokens, int promptTokens, double coverage, OptionalDouble evidence) {}

@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Measures the candidates for graph mode's chat model without calling one. Each budget is measured
+ * Measures the candidates for graph mode's chat model without a chat call. Each budget is measured
  * separately, because the list for a smaller budget need not be a prefix of the list for a larger
  * one. Thread-safe.
  */
@@ -112,8 +112,8 @@ public final class CandidateProbe {
     }
 
     /**
-     * Returns the relation keys of the {@linkplain CandidateFigures#evidence() evidence}, by
-     * document; documents without evidence are missing.
+     * Returns the relation keys of the {@linkplain CandidateFigures#evidence() evidence}, by id of
+     * the document, without documents that have none.
      */
     private Map<String, Set<String>> evidence(GoldQuestion query) {
         Map<String, Set<String>> evidence = new HashMap<>();

@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates methods on the questions of a set against its gold documents. Methods run one after the
- * other, each after a warm-up. {@link #of} creates evaluations. They can rerun, one run at a time.
+ * other, each after a warm-up. An evaluation can run repeatedly, but not concurrently.
  */
 public final class Evaluation {
     /** The default cutoffs k of recall@k. */
     public static final SortedSet<Integer> DEFAULT_CUTOFFS = new TreeSet<>(List.of(2, 5, 10));
 
-    /** The default number of warm-up questions. */
+    /** The default number of warm-up questions for each method. */
     public static final int DEFAULT_WARM_UP = 200;
 
     /** The maximum cutoff of recall. */
@@ -231,7 +231,7 @@ public final class Evaluation {
             return this;
         }
 
-        /** Sets the cutoffs k of recall@k, up to {@value Evaluation#MAX_CUTOFF}; at least one. */
+        /** Sets the cutoffs k of recall@k, 1 to {@value Evaluation#MAX_CUTOFF}; at least one. */
         public Builder cutoffs(Collection<Integer> value) {
             cutoffs = new TreeSet<>(value);
             return this;
@@ -297,7 +297,8 @@ public final class Evaluation {
         /**
          * Returns an evaluation with these options.
          *
-         * @throws TernException the user's fault, if a value is out of its range
+         * @throws TernException the user's fault, if there is no method or cutoff, two methods have
+         *     the same name, or a value is out of its range
          */
         public Evaluation build() {
             if (methods.isEmpty()) {

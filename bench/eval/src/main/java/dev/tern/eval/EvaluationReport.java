@@ -12,8 +12,8 @@ import java.util.Map;
  * @param documents the number of documents in its corpus
  * @param queries the number of questions per method
  * @param methods the figures by method, in the order of evaluation
- * @param candidates the candidates of graph mode, in the order of the budgets, without a limit
- *     last; empty if not measured
+ * @param candidates the figures of graph mode's candidates for each budget, in order, and last
+ *     without a limit; empty if not measured
  */
 public record EvaluationReport(
         String dataset,

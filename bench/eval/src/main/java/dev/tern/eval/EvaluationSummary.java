@@ -18,8 +18,8 @@ import java.util.SortedSet;
  * @param reference the method to which others are compared
  * @param differences the mean of the reference minus that of the method, by method and then by
  *     measure, in percentage points
- * @param candidates the candidates of graph mode, in the order of the budgets, without a limit
- *     last; empty if not measured
+ * @param candidates the figures of graph mode's candidates for each budget, in order, and last
+ *     without a limit; empty if not measured
  */
 public record EvaluationSummary(
         List<EvaluationReport> sets,

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
-/** Formats a summary as tables, for terminals and pages. */
+/** Formats a summary as tables: padded text for terminals, or Markdown. */
 public final class EvaluationTables {
     private static final String NONE = "-";
     private static final List<String> KEY_MEASURES = List.of("recall@2", "recall@5", "allGold@5");
@@ -81,7 +81,7 @@ public final class EvaluationTables {
             row.add(figure(times.p95Millis()));
             row.add(figure(times.p50OwnMillis()));
             row.add(figure(times.p95OwnMillis()));
-            // A baseline has no counts: it works on a graph in memory.
+            // The calls of a baseline are not counted.
             boolean counted = figures.cost().storeCalls() > 0;
             row.add(counted ? figure(figures.cost().roundTrips()) : NONE);
             row.add(counted ? figure(figures.cost().modelCalls()) : NONE);

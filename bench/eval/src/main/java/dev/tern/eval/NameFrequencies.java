@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Counts the passages that have the names in questions. Rare names start a walk better. */
+/** The number of passages about the rarest known name of each question. */
 public final class NameFrequencies {
     static final NameFrequencies NONE = new NameFrequencies(Map.of());
 
@@ -31,8 +31,8 @@ public final class NameFrequencies {
     }
 
     /**
-     * Counts the passages that have the names in questions, as recognised offline. Passages of
-     * hidden sources do not count.
+     * Counts the passages with statements about the names in questions, as recognised offline, or
+     * titled with a name that is no entity. Passages of hidden sources do not count.
      *
      * @param store the store, scanned once; closed by the caller
      */
@@ -55,7 +55,7 @@ public final class NameFrequencies {
         }
     }
 
-    /** Returns the passage count of the rarest name; 0 if no name is known, empty if uncounted. */
+    /** Returns the count of the rarest name; 0 if none is known, empty for another question. */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);
         return passages == null ? OptionalInt.empty() : OptionalInt.of(passages);

@@ -24,7 +24,7 @@ import java.util.Map;
  * left out, so that runs are comparable. Not thread-safe.
  */
 public final class QuestionLog implements AutoCloseable {
-    /** The number of first documents; a question is a miss unless they include its gold ones. */
+    /** A question is a miss if a gold document is not among this many first documents. */
     public static final int MISS_CUTOFF = 5;
 
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -23,11 +23,11 @@ import java.util.Set;
  * @param millis wall-clock time of retrieval including the embedding of the question, in
  *     milliseconds
  * @param modelMillis the part of {@code millis} spent waiting for models, in milliseconds
- * @param cost the cost of the retrieval; zero for a baseline, which works on a graph in memory
+ * @param cost the cost of the retrieval; zero for a baseline, whose calls are not counted
  * @param paid the cost of the retrieval's chat calls, cached ones included, but not the answer's;
  *     empty if the price or token count of a call is unknown
- * @param answer the chat model's answer from the passages; empty if not requested, or if the set
- *     has no answer
+ * @param answer the chat model's answer from the passages; empty if not requested, or if the
+ *     question has no expected answer
  */
 public record QuestionResult(
         String id,

@@ -40,7 +40,7 @@ public interface RetrievalMethod {
      */
     MethodResult find(String question, int limit);
 
-    /** Runs a question in the warm-up. A method with paid calls runs only its free part. */
+    /** Runs a question in the warm-up. A method with a paid chat model does not call it. */
     default void warmUp(String question, int limit) {
         find(question, limit);
     }

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The inputs of a run, which determine all its figures except times.
+ * The inputs of a run, recorded so that its figures can be reproduced.
  *
  * @param tern the version of Tern
  * @param sets the question sets and their files

@@ -4,8 +4,8 @@
  * sets, {@link dev.tern.eval.EvaluationTables} and {@link dev.tern.eval.EvaluationJson} format the
  * summary.
  *
- * <p>Tern's own modes go through {@link dev.tern.GraphRag} like every other caller, so that the
- * served code is measured.
+ * <p>Tern's modes are called through the public {@link dev.tern.GraphRag}, so that the code which
+ * users run is measured.
  */
 @NullMarked
 package dev.tern.eval;

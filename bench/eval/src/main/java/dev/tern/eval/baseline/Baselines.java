@@ -6,7 +6,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import org.jspecify.annotations.Nullable;
 
-/** Creates baselines over a graph that must not change, with shared data. Thread-safe. */
+/** Creates baselines that share data read from a graph, which must not change. Thread-safe. */
 public final class Baselines implements AutoCloseable {
     private final GraphStore store;
     private final Parameters parameters;

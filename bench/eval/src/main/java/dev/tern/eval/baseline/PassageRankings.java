@@ -19,7 +19,7 @@ final class PassageRankings {
         return cosines;
     }
 
-    /** Returns the passages with the highest first score, ties by the second score, then by id. */
+    /** Returns the passages by descending first score; ties by descending second, then by id. */
     static List<Scored<Passage>> best(PassageGraph graph, double[] first, double[] second, int limit) {
         List<Integer> places = new ArrayList<>(first.length);
         for (int place = 0; place < first.length; place++) {

@@ -98,7 +98,7 @@ final class EvaluationFlags {
     @Nullable
     String out;
 
-    /** Returns the requested modes; empty to evaluate all modes that the models allow. */
+    /** Returns the requested modes; empty for all that the models allow, except overview. */
     List<Mode> modes() {
         return modes == null
                 ? List.of()

@@ -14,9 +14,9 @@ import dev.tern.models.ChatModelSettings;
 import dev.tern.models.KnownProvider;
 
 /**
- * Creates the models of an evaluation, with caches, so that a second run repeats the first for
- * free, and with timers. Indexing uses cached vectors, but a model in process embeds questions
- * anew, so that times are realistic.
+ * Creates the models of an evaluation and times their calls for questions. Replies and vectors are
+ * cached, so that a second run repeats the first for free. Only an in-process model embeds
+ * questions anew, so that times are realistic.
  */
 final class EvaluationModels {
     private final Backend backend;

@@ -24,7 +24,7 @@ public record AnswerScore(double exact, double overlap) {
     /**
      * Returns the score of an answer.
      *
-     * @param expected the accepted spellings; never empty
+     * @param expected the accepted spellings; if there are none, the scores are 0
      */
     public static AnswerScore of(String answer, Collection<String> expected) {
         return new AnswerScore(

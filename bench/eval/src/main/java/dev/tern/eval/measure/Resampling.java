@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
  * mean of their means; questions are drawn with replacement within their sets. (Efron, "Bootstrap
  * methods: another look at the jackknife", Annals of Statistics 7, 1979; the percentile interval.)
  *
- * <p>The same seed and sizes give the same draws, so that intervals are reproducible and
- * differences paired. Immutable.
+ * <p>The same seed, number of draws and sizes of sets give the same draws, so that intervals are
+ * reproducible. Immutable.
  */
 public final class Resampling {
     /** The seed used by default. */
@@ -88,8 +88,8 @@ public final class Resampling {
     }
 
     /**
-     * Returns the p-value: the share of draws with at least as large a difference, if the methods
-     * are swapped at random for each question.
+     * Returns the p-value. Each draw swaps the methods at random for each question; the p-value is
+     * the share of draws with at least as large a difference, the observed one included.
      */
     private double chance(List<double[]> differences) {
         double seen = Math.abs(meanOf(differences));

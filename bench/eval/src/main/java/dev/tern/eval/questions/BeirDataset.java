@@ -46,8 +46,8 @@ public final class BeirDataset {
      *
      * @param split the name of the file in {@code qrels}, without its extension
      * @throws TernException the user's fault, if a file is missing or unreadable, a line is
-     *     malformed or a duplicate, a judged query has no text, a gold document is not in the
-     *     corpus, or there are no judgements
+     *     malformed or a duplicate, a query or document of a positive judgement does not exist, or
+     *     there is no positive judgement
      */
     public static QuestionSet read(Path folder, String split) {
         requireFolder(folder, "corpus.jsonl, queries.jsonl and qrels/" + split + ".tsv");

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads queries and judgements of a BEIR folder. Errors name the file and the line. */
+/** Reads queries and judgements of a BEIR folder. Errors in a line name the file and the line. */
 final class BeirFiles {
     private static final int COLUMNS = 3;
     private static final String EXPECTED = "expected a JSON object with _id and text, found no ";
@@ -29,7 +29,7 @@ final class BeirFiles {
     /**
      * A line of the queries.
      *
-     * @param answers the spellings of the answer, if given
+     * @param answers the accepted spellings of the answer; empty if not given
      * @param type the kind of question; empty if not given
      * @param hops the number of passages involved, as text; empty if not given
      */
@@ -107,7 +107,7 @@ final class BeirFiles {
         return spellings;
     }
 
-    /** Reads the gold documents of each query, with a score above 0; skips a header line. */
+    /** Reads the documents with a score above 0, by query id; skips a header line. */
     static Map<String, List<JudgedDocument>> gold(Path file) {
         Map<String, List<JudgedDocument>> gold = new LinkedHashMap<>();
         Map<String, String> placeOfPair = new LinkedHashMap<>();

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  *
  * @param id the question's id in the set
  * @param titles the titles of the documents to find, by id; at least one, but a title may be empty
- * @param answers the spellings of the answer; empty if the set has none
+ * @param answers the accepted spellings of the answer; empty if the set has none
  * @param type the kind of question; empty if the set does not say
  * @param hops the number of passages involved, in the set's words; empty if the set does not say
  */

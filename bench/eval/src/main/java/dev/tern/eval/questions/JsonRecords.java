@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.function.BiConsumer;
 
 /**
- * Reads the records of a file one at a time: lines, or the elements of an array or of the array
- * {@code docs} in an object. NaN, as Python writes it, is accepted.
+ * Reads the records of a JSON file: its objects, the elements of its array, or the elements of the
+ * array {@code docs} in an object, which is read as a whole. Accepts NaN, as Python writes it.
  */
 final class JsonRecords {
     private static final ObjectMapper JSON = JsonMapper.builder()

@@ -18,11 +18,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges several corpora into one, in which all their questions are answered.
+ * Merges several corpora into one, over which the questions of all sets are evaluated.
  *
- * <p>Documents with equal titles and texts, except for white space, punctuation and case, become
- * one document: the first with statements, or else the first. If different documents have the same
- * id, the first keeps it, and the ids of others are prefixed with the name of their corpus.
+ * <p>Documents with the same letters and digits in title and text, ignoring case, become one
+ * document: the first with statements, or else the first. If different documents have the same id,
+ * the first keeps it, and the ids of others are prefixed with the name of their corpus.
  */
 public final class MergedCorpus implements Corpus {
     private final List<CorpusPart> parts;
@@ -30,7 +30,7 @@ public final class MergedCorpus implements Corpus {
     private record CorpusPart(
             String name, Corpus corpus, Map<String, String> idOfKept, Map<String, String> idOfDropped) {}
 
-    /** The document kept for a text: the first one with statements, or else the first one. */
+    /** The document that is kept of all documents with the same text. */
     private record KeptText(int part, String id, boolean hasStatements) {}
 
     private MergedCorpus(List<CorpusPart> parts) {

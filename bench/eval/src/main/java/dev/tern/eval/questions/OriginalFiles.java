@@ -58,7 +58,7 @@ public final class OriginalFiles {
      * @param documents documents in the corpus
      * @param queries questions
      * @param extracted documents with triplets
-     * @param droppedTriplets triplets other than three texts, or with a blank or overlong text
+     * @param droppedTriplets triplets that are not three values, or have a blank or overlong one
      * @param unknownPassages passages of OpenIE files that the given corpus files lack
      */
     public record ConversionCounts(
@@ -71,8 +71,8 @@ public final class OriginalFiles {
      * @param corpusFiles the corpus; may be empty
      * @param openieFiles extractions from the passages; may be empty
      * @param folder the output, created if missing
-     * @throws TernException the user's fault, if a file is unreadable, of another format or has
-     *     duplicates, or a gold passage is missing; the folder then has no new set
+     * @throws TernException the user's fault, if a file is unreadable or of another format, the id
+     *     of a question repeats, a gold passage is missing, or the folder cannot be written
      */
     public static ConversionCounts convert(
             List<Path> questionFiles, List<Path> corpusFiles, List<Path> openieFiles, Path folder) {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param corpus the documents
  * @param documents the number of documents
  * @param queries the questions in the order of their file, never empty
- * @param checksums SHA-256 of its files, by file name, in hexadecimal
+ * @param checksums SHA-256 of its files in hexadecimal, by path in the folder of the set
  */
 public record QuestionSet(
         String name, Corpus corpus, long documents, List<GoldQuestion> queries, SortedMap<String, String> checksums) {
@@ -56,7 +56,7 @@ public record QuestionSet(
         return new QuestionSet(name, corpus, documents, kept, checksums);
     }
 
-    /** Returns this set without the titles of its documents, whose ids and texts stay. */
+    /** Returns this set with untitled documents; the questions keep the titles of gold ones. */
     public QuestionSet withoutTitles() {
         return new QuestionSet(name, corpus.map(document -> document.withTitle("")), documents, queries, checksums);
     }
