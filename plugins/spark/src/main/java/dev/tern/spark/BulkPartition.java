@@ -26,8 +26,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.util.TaskCompletionListener;
 
 /**
- * A task of a bulk run: creates the rows of its documents as in any other run, without storing
- * them. The last rows are the failures and the counts of the task, which a resumed run reads.
+ * A task of a bulk run. It creates the rows of its documents as in any other run, but returns them
+ * instead of writing them to the store. Its last rows are its failures and its report.
  */
 final class BulkPartition implements MapPartitionsFunction<Row, Row> {
     private static final long serialVersionUID = 1L;

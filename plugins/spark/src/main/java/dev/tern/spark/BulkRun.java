@@ -155,8 +155,8 @@ final class BulkRun {
     }
 
     /**
-     * Returns one row for each id: for an entity the first spelling in character order, whichever
-     * task was faster; for a passage that was written again after its extraction, the last.
+     * Returns one row for each id: for an entity its first spelling in character order, so that the
+     * order of tasks does not matter; otherwise the last, as extraction writes passages again.
      */
     private Dataset<Row> distinctRows(BulkTable table) {
         Column order = table == BulkTable.ENTITIES

@@ -119,8 +119,8 @@ final class DocumentColumns {
     }
 
     /**
-     * Returns the input in the columns that tasks read, with row positions. While the input is
-     * read, an oversized text is replaced by the reason for its failure.
+     * Returns the input in the columns that tasks read, with row positions. A row with an oversized
+     * text has the reason for its failure instead of the text.
      *
      * @param limits the limits, of which {@link LoadLimit#TEXT_CHARACTERS} applies
      */

@@ -45,7 +45,8 @@ final class DriverConnection {
     /**
      * Sends a request to the driver and waits for its reply.
      *
-     * @throws IllegalStateException if the driver does not reply
+     * @throws IllegalStateException if there is no plugin, the driver does not reply, or it does
+     *     not know the run
      * @throws CancellationException if the thread is interrupted
      */
     static long[] ask(DriverMessage ask) {

@@ -25,7 +25,7 @@ final class DriverLimits extends SparkListener {
     /**
      * Creates the limits of a run, of which nothing is used yet.
      *
-     * @param limit the maximum to spend; empty for no limit
+     * @param limit the maximum to spend; empty for no limit, and then no executor may draw money
      * @param ledger records every call
      * @param alive returns the running executors; none if unknown
      */
@@ -78,7 +78,7 @@ final class DriverLimits extends SparkListener {
         if (!running.contains(draw.executor())) {
             return grant;
         }
-        // Spark may drop the message that an executor is lost, whose share must not block tasks.
+        // Spark may drop the message that an executor is lost; its share must not block tasks.
         budget.lostBut(running);
         Budget.BudgetState now = budget.state();
         return new MoneySource.MoneyGrant(Money.ZERO, now.limit(), now.spent(), now.reserved());

@@ -18,11 +18,11 @@ sealed interface DriverMessage extends Serializable {
     /**
      * Requests a turn; the reply is the delay of the turn in nanoseconds.
      *
-     * @param model the model to call
+     * @param tokens the expected tokens of the request, sent and received
      */
     record TurnRequest(String run, Limits model, long tokens) implements DriverMessage {}
 
-    /** Reports by how many tokens a request exceeded its turn. */
+    /** Reports the tokens that a request took in addition to those of its turn. */
     record ExcessTokens(String run, Limits model, long tokens) implements DriverMessage {}
 
     /** Reports that a server asks for a pause. */
@@ -36,7 +36,7 @@ sealed interface DriverMessage extends Serializable {
      * A model and its rate limits for all executors together.
      *
      * @param name provider, address and model in one text
-     * @param burstMillis the part of a minute whose requests and tokens may be used at once
+     * @param burstMillis the milliseconds whose share of a minute's limits may be used at once
      */
     record Limits(
             String name,

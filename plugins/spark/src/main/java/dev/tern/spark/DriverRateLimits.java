@@ -115,7 +115,7 @@ final class DriverRateLimits implements SharedRateLimit {
             level = Math.min((double) capacity, level + (double) time * perNano());
             below = level > usual ? 0 : below + time;
             if (below > WINDOW) {
-                // No interval includes any more of the larger bucket's burst.
+                // Every interval that ends later begins after the larger bucket's burst.
                 capacity = usual;
             }
         }

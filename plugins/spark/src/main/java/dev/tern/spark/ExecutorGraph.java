@@ -51,7 +51,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
         }
     }
 
-    /** Returns a graph over a store, which the graph closes. */
+    /** Returns a graph over a store, which the graph closes; so does a failure of this method. */
     static GraphRag rag(Configuration configuration, ExecutorModels models, Backend backend, GraphStore store) {
         try {
             AppSettings settings =
@@ -69,7 +69,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
         }
     }
 
-    /** Returns the model, and closes it when its task ends in any way. */
+    /** Returns the model, which is closed when the task succeeds, fails or is killed. */
     static ChatModel closedWith(TaskContext task, ChatModel model) {
         if (model instanceof CloseableChatModel held) {
             TaskCompletionListener end = context -> held.close();

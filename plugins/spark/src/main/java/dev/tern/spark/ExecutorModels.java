@@ -21,15 +21,15 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the models that an executor's tasks share by a broadcast, since loading a model takes a
- * second.
+ * The models that an executor's tasks share, since loading a model takes a second. The settings
+ * arrive in a broadcast.
  */
 final class ExecutorModels implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The models that run in this process. They are kept for the batches of a stream, as native
-     * memory of models is never freed.
+     * The models that run in this process. They are kept after a run, for the next batch of a
+     * stream, because the native memory of a model is never freed.
      */
     private static final Map<EmbeddingModelSettings, EmbeddingModel> IN_PROCESS = new ConcurrentHashMap<>();
 

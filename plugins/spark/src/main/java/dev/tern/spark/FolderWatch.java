@@ -12,13 +12,13 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
 
 /**
- * Streams the files that arrive in a folder. Of several versions of a document, the one in the most
- * recently modified file wins, unless a column orders them.
+ * Streams the files that arrive in a folder. A later batch replaces documents of earlier ones; in a
+ * batch, the version in the most recently modified file wins, unless a column orders versions.
  */
 final class FolderWatch {
     private static final String CHANGED = "tern_changed";
     /**
-     * Spark's setting for files of any age. By default it silently skips files that are a week
+     * Spark's setting for files of any age. By default it silently skips files that are over a week
      * older than the newest one.
      */
     private static final String ANY_AGE = "36500d";

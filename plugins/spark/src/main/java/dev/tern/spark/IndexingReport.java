@@ -4,7 +4,7 @@ import dev.tern.ingest.IngestReport;
 import java.io.Serializable;
 
 /**
- * The counts of a run, over the attempts that Spark accepted; other work is not counted.
+ * The counts of a run. Of each task, only the attempt that Spark accepted counts.
  *
  * @param documents the number of documents read
  * @param unchanged the number of documents that the graph already had, unchanged

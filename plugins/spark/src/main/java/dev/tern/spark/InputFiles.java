@@ -23,7 +23,6 @@ final class InputFiles {
 
     private InputFiles() {}
 
-    /** Returns Spark's options for a format. */
     static Map<String, String> options(String format) {
         Map<String, String> options = new HashMap<>(READING);
         if (format.equalsIgnoreCase("csv")) {

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.SparkEnv;
 
-/** Creates files on Spark's disks ({@code spark.local.dir}), deleted with the executor. */
+/** Creates files in Spark's local folders ({@code spark.local.dir}), deleted with the executor. */
 final class LocalFolder {
     private LocalFolder() {}
 
-    /** Creates an empty file on one of the disks, chosen at random. */
+    /** Creates an empty file in one of the folders, chosen at random. */
     static Path file(String prefix, String suffix) throws IOException {
         File[] folders = SparkEnv.get().blockManager().diskBlockManager().localDirs();
         Path folder = folders[ThreadLocalRandom.current().nextInt(folders.length)].toPath();

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the documents of a task in batches. If a document is at fault, the batch is halved until the
- * document is found; all others are added. Not thread-safe.
+ * Adds the documents of a task in batches. If a document makes its batch fail, the batch is halved
+ * until the document is found; all others are added. Not thread-safe.
  */
 final class PartitionDocuments {
     /**
@@ -31,7 +31,7 @@ final class PartitionDocuments {
     private final List<DocumentFailure> failures = new ArrayList<>();
     private IndexingReport report = IndexingReport.NOTHING;
 
-    /** Creates additions to a graph, in which a retried document replaces itself. */
+    /** Creates additions to a graph, where a retry of a batch replaces the documents added. */
     PartitionDocuments(GraphRag rag, RunCounters counters) {
         this(rag, counters, () -> () -> {});
     }

@@ -9,8 +9,8 @@ public interface ProgressListener {
     /**
      * Reports the progress while tasks run.
      *
-     * @param documents the number of documents read so far; repeated work counts again
-     * @param failures the number of failures so far
+     * @param documents the number of documents read in completed tasks; repeats count again
+     * @param failures the number of failures in completed tasks
      */
     void progress(long documents, long failures);
 }

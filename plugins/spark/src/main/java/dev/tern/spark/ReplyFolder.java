@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * <p>A file is written under another name and renamed, so that no reader sees a partial file; of
  * two writers either wins. The first line of a file has the tokens, the length and the SHA-256 of
  * the reply; a file that does not match is ignored and rewritten. An I/O error fails no run: the
- * first of reading and the first of writing are logged as warnings, and the model is called.
+ * first of reading and the first of writing are logged, and an unreadable reply is requested again.
  */
 final class ReplyFolder implements ReplyCache {
     private static final Logger LOG = LoggerFactory.getLogger(ReplyFolder.class);
@@ -48,7 +48,7 @@ final class ReplyFolder implements ReplyCache {
     /**
      * Checks the folder with a small file.
      *
-     * @throws TernException if it cannot be written, read and deleted
+     * @throws TernException if the file cannot be written or read
      */
     void requireUsable() {
         Path probe = new Path(folder, ".unfinished/probe." + UUID.randomUUID());
@@ -114,7 +114,7 @@ final class ReplyFolder implements ReplyCache {
         if (files.rename(from, to)) {
             return true;
         }
-        // Another writer's file is kept unless damaged; a readable file would not be rewritten.
+        // The existing file is damaged, or another writer's reply to the same request.
         files.delete(to, false);
         return files.rename(from, to);
     }

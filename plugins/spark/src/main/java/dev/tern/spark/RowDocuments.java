@@ -19,7 +19,7 @@ import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 
-/** The documents of rows, in order; bad rows are reported and skipped. Not thread-safe. */
+/** The documents of rows, in order; invalid rows are reported and skipped. Not thread-safe. */
 final class RowDocuments implements Iterator<SourceDocument> {
     private final Iterator<Row> rows;
     private final DocumentLoader loader;

@@ -23,7 +23,7 @@ final class RowSchema implements Serializable {
 
     static final String TABLE = "tern_table";
     static final String POSITION = "tern_position";
-    /** The checksum of the entity, statement or passage; null in a statement's later rows. */
+    /** The checksum of the entity, statement or passage; null in a statement's other rows. */
     static final String HASH = "tern_hash";
 
     /** The name of the table of failures, which has document ids and reasons. */

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.LongAccumulator;
 
-/** The progress of a run in Spark's accumulators; repeated work counts again. */
+/** The progress of a run's completed tasks in Spark's accumulators; repeats count again. */
 final class RunCounters implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -70,7 +70,7 @@ final class SharedBudget {
         return new MoneySource.MoneyGrant(amount, now.limit(), now.spent(), now.reserved());
     }
 
-    /** Marks an executor as lost; how much of its share it spent is unknown. */
+    /** Marks an executor as lost; its whole share counts as spent, as its spending is unknown. */
     synchronized void lost(String executor) {
         shares.computeIfPresent(
                 executor,

@@ -35,7 +35,7 @@ final class TaskClassPath {
         try {
             return Path.of(url.toURI());
         } catch (URISyntaxException | IllegalArgumentException e) {
-            // The URL of a file name was not encoded.
+            // The file name in the URL is not encoded.
             return Path.of(url.getPath());
         }
     }

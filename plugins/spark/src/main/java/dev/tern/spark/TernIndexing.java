@@ -42,7 +42,7 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Indexes the documents of a Dataset into a graph in Milvus, the same as a single process creates.
+ * Indexes the documents of a Dataset into a graph in Milvus. Ids are the same as without Spark.
  *
  * <pre>{@code
  * IndexingReport report = TernIndexing.of(spark)
@@ -54,7 +54,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The input has the columns {@code id} (or {@code _id}) and {@code text}, and optionally
  * {@code title}, {@code metadata} (a struct, a map or a JSON text) and {@code triplets} (lists of
  * subject, predicate and object); or {@code content} and {@code path}, as from {@code binaryFile}.
- * Documents with a common title, or {@code doc} in their metadata, are read as one, in input order.
+ * Extraction by rules reads documents with the same {@code doc} in their metadata, or else the same
+ * title, as one text, in input order.
  *
  * <p>Other settings are read on the driver from the environment and {@code tern.yaml}, as on the
  * command line. Not thread-safe.
@@ -90,8 +91,8 @@ public final class TernIndexing {
     }
 
     /**
-     * Sets the value of a key, in place of the value in {@code tern.yaml}, such as {@code
-     * chat.model} or, for one task, {@code chat.extract.model}.
+     * Sets the value of a key, such as {@code chat.model} or, for one task, {@code
+     * chat.extract.model}, in place of its value in {@code tern.yaml}.
      *
      * @throws TernException if the key is unknown
      */
@@ -118,7 +119,7 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets a folder, on any file system, for failed documents as JSON lines, 100 per task. */
+    /** Sets a folder to which the first 100 failures of each task are added as JSON lines. */
     public TernIndexing failuresTo(String folder) {
         failures = Optional.of(folder);
         return this;
@@ -155,17 +156,17 @@ public final class TernIndexing {
      * written; a document that cannot be indexed is a failure, and the others are added.
      *
      * @throws TernException if the input cannot be indexed, the graph was made with another model,
-     *     or the store cannot be used
+     *     or the store or a model fails; a spent budget is reported in the result instead
      */
     public IndexingReport run(Dataset<Row> documents) {
         return run(documents, order.isPresent());
     }
 
     /**
-     * Returns the function for {@code DataStreamWriter.foreachBatch}: of several versions of a
-     * document the graph keeps the last, within a batch by position or by {@link #orderedBy}. A
-     * repeated batch changes nothing; one that exceeds maxCost, which applies per batch, fails, and
-     * Spark repeats it when the stream is started again.
+     * Returns the function for {@code DataStreamWriter.foreachBatch}. The graph keeps the last
+     * version of a document, in a batch by {@link #orderedBy} or by position. {@code maxCost}
+     * applies to each batch. A batch that reaches it fails, and a restarted stream repeats it; a
+     * repeat replaces the documents that the batch has added.
      */
     public VoidFunction2<Dataset<Row>, Long> sink() {
         return (batch, number) -> {
@@ -182,10 +183,10 @@ public final class TernIndexing {
      * invisible until it is complete. A failed or killed run is resumed by another call with the
      * same folder and documents; when the graph is complete, the folder is deleted.
      *
-     * @param staging a folder of this run, on any file system of Spark: on the disk where Milvus
-     *     keeps its data, or in Milvus's bucket
-     * @throws TernException if a graph of this name exists, in which case nothing is changed; or as
-     *     {@link #run} and {@link BulkImport#run} do
+     * @param staging a folder of this run, which Spark can write: on the disk where Milvus keeps
+     *     its data, or in Milvus's bucket
+     * @throws TernException if a graph of this name exists, in which case nothing is changed; if
+     *     {@code maxCost} is reached; or as {@link #run} and {@link BulkImport#run} do
      */
     public IndexingReport bulk(Dataset<Row> documents, String staging, BulkOptions options) {
         Configuration configuration = configuration(flags);
@@ -253,7 +254,7 @@ public final class TernIndexing {
         }
     }
 
-    /** Describes everything that affects the rows, except documents and embedding model. */
+    /** Describes the settings that affect the rows, except for the embedding model. */
     private static String madeWith(Configuration configuration, AppSettings settings) {
         String by = settings.extraction().method() == ExtractionSettings.Method.MODEL
                 ? settings.chat()
@@ -271,7 +272,7 @@ public final class TernIndexing {
                                 .collect(Collectors.joining());
     }
 
-    /** Puts the documents that rules read as one whole into the same task, in input order. */
+    /** Puts documents that extraction by rules reads as one into the same task, in input order. */
     private Dataset<Row> inTasks(Dataset<Row> rows) {
         return rows.repartition(tasks, col(DocumentColumns.WHOLE))
                 .sortWithinPartitions(col(DocumentColumns.WHOLE), col(DocumentColumns.POSITION));
@@ -285,7 +286,7 @@ public final class TernIndexing {
     }
 
     /**
-     * Removes documents and all statements that no other document makes.
+     * Removes documents, as {@link dev.tern.GraphRag#remove(java.util.Collection)} does.
      *
      * @param ids rows with the column {@code id}
      * @return the number of documents found

@@ -4,8 +4,8 @@
  *
  * <p>The driver reads the configuration and checks the input before a task starts; each task opens
  * its own store, with models that the tasks of an executor share, and adds its documents by the
- * steps of the core. Ids come from content, so that repeated tasks produce the same graph as a
- * single process.
+ * steps of the core. Ids come from content, so that a repeated task replaces its rows instead of
+ * adding others.
  */
 @NullMarked
 package dev.tern.spark;

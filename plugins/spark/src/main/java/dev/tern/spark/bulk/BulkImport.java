@@ -49,7 +49,7 @@ public final class BulkImport {
         this.options = options;
     }
 
-    /** Returns true if the server has a words column of passages, which {@link BulkRows} fills. */
+    /** Returns true if the server supports full-text search: passages then have a words column. */
     public boolean keepsWords() {
         return connection.findsWords();
     }
@@ -87,7 +87,7 @@ public final class BulkImport {
     /**
      * Creates a graph, or resumes its creation.
      *
-     * @param check inspects the graph after its rows are counted, if enabled
+     * @param check inspects the graph after its rows are counted, unless options disable it
      * @throws TernException the user's fault, if a graph of that name exists (nothing is changed),
      *     the journal has other files, or another process replaced the graph; the store's, if it
      *     cannot import a file, counts other rows than the files have, the check finds a problem,

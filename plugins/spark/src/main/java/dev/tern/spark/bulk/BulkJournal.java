@@ -7,7 +7,7 @@ public interface BulkJournal {
     /** Returns the last text written; empty if there is none. */
     Optional<String> read();
 
-    /** Writes a text, a few lines of JSON, atomically. */
+    /** Replaces the stored text atomically; a text is one line of JSON. */
     void write(String text);
 
     /** Deletes the stored text. */

@@ -35,9 +35,9 @@ public record BulkOptions(
             new BulkOptions(4, 16, Duration.ofSeconds(2), Duration.ofMinutes(30), true, Optional.empty(), Map.of());
 
     /**
-     * Checks the ranges of the values.
+     * Creates options.
      *
-     * @throws TernException the user's fault, if a value is out of its range
+     * @throws TernException the user's fault, if a number or duration is out of its range
      */
     public BulkOptions {
         require("parallelJobs", parallelJobs, 64);

@@ -11,7 +11,7 @@ import java.util.List;
 public enum BulkTable {
     /** A row for each entity. */
     ENTITIES(CollectionKind.ENTITIES),
-    /** A row for each statement of a passage, or several rows with two entities each. */
+    /** One row for each statement of a passage, or several if it has more than two entities. */
     RELATIONS(CollectionKind.RELATIONS),
     /** A row for each passage. */
     PASSAGES(CollectionKind.PASSAGES);

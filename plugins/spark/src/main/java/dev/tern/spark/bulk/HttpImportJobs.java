@@ -146,8 +146,8 @@ final class HttpImportJobs implements ImportJobs {
     }
 
     /**
-     * Sends a request and returns the data of its reply. Retries if there is no reply or the server
-     * is busy.
+     * Sends a request and returns the data of its reply. Retries if there is no reply, or its
+     * status is 429 or at least 500.
      */
     private JsonObject send(String call, JsonObject request, int retries) {
         settings.database().ifPresent(name -> request.addProperty("dbName", name));

@@ -21,7 +21,6 @@ interface ImportJobs extends AutoCloseable {
      */
     record ImportJob(ImportState state, long rows, long percent, String reason, String report) {}
 
-    /** Returns the maximum number of files of a job. */
     int maxFiles();
 
     /** Starts a job and returns its id. */
