@@ -18,9 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Waits for changes in folders and their subfolders, except for hidden ones. Changes between two
- * waits are not lost. If the system cannot watch a folder (too many, remote, missing), a wait with
- * a longer timeout ends after {@value #POLL_SECONDS} seconds as if something had changed. Not
- * thread-safe.
+ * waits are not lost. If the system cannot watch a folder (too many, remote, missing), a change is
+ * assumed after {@value #POLL_SECONDS} seconds, unless the timeout is shorter. Not thread-safe.
  */
 public final class ChangeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangeWatch.class);
@@ -48,7 +47,7 @@ public final class ChangeWatch implements AutoCloseable {
      * multi-step writes are complete.
      *
      * @param max the timeout of the wait for a change
-     * @return false after a timeout without a change
+     * @return false after a timeout without a change, true if there was or may have been one
      */
     public boolean await(Duration max) throws InterruptedException {
         Duration poll = Duration.ofSeconds(POLL_SECONDS);

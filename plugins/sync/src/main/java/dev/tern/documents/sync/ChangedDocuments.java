@@ -156,7 +156,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         count(id, known);
     }
 
-    /** Counts a loaded item. The source adopts a document that {@code tern add} wrote last. */
+    /** Counts a loaded item. A document that {@code tern add} wrote last becomes the source's. */
     private void count(String id, boolean known) {
         boolean ofAdd = !known || state.version(id).isEmpty();
         List<Passage> there =

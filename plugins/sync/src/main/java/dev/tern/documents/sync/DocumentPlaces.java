@@ -31,8 +31,8 @@ public record DocumentPlaces(List<NamedPlace> places) {
      */
     public record NamedPlace(String text, SyncPlace place) {
         /**
-         * Returns the reason why the folder cannot be read now, and the remedy; empty if it exists,
-         * and for sites, which are not contacted.
+         * Returns the reason why the folder cannot be read now, and the remedy; empty if the folder
+         * exists, or if the place is a site, which is not contacted.
          */
         public Optional<String> problem() {
             if (place.isSite()) {

@@ -49,7 +49,7 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
      * @param entry the document as the ledger records it after the write
      * @param passages the passages of the document
      * @param before the ids of the passages that the store may have
-     * @param sure true if the store has exactly the passages in {@code before}
+     * @param sure true if the last write was complete: the store has the passages in {@code before}
      */
     private record Change(SyncLedger.Entry entry, List<Passage> passages, List<String> before, boolean sure) {
         SyncLedger.Entry begun() {
@@ -71,7 +71,7 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
         }
     }
 
-    /** Adds documents in batches of {@value #WRITTEN_AT_ONCE} passages or more. */
+    /** Adds documents, and writes whenever {@value #WRITTEN_AT_ONCE} or more passages wait. */
     IngestReport add(Iterable<SourceDocument> documents) {
         List<Change> batch = new ArrayList<>();
         int waiting = 0;

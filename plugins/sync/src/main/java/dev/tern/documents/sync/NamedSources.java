@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Records, beside the {@link SyncLock}s of this machine, the sources of a graph that a user of the
  * machine has named. A graph's own table of sources travels with the graph, and every writer can
- * change it, so this machine reads only sources that are recorded here too.
+ * change it. So {@code tern sync} without places reads only sources that are recorded here too.
  *
  * <p>A record is a hash of the address and the exclusion patterns: a source with another address or
  * other patterns is not recorded. Thread-safe.

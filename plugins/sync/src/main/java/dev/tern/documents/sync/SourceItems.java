@@ -29,7 +29,7 @@ final class SourceItems {
      *
      * @param id the id of the file or page
      * @param document the document's id
-     * @param version the version of the file or page
+     * @param version the version of the file or page from which the passage was made
      * @param unfinished true if the passage or document was not written completely
      */
     void add(String id, String document, String version, boolean unfinished) {

@@ -39,11 +39,11 @@ import java.util.stream.Stream;
  * empty listing of a place that had documents counts as incomplete. A removal requires permission
  * if more than {@value #SMALL_REMOVAL} files or pages, and more than a tenth of the source's, are
  * gone; or if more than {@value #SMALL_REMOVAL} documents, and more than a tenth of the source's,
- * have vanished from changed files. Without permission nothing is removed, and the next run asks
- * again; it rereads files with documents of two versions.
+ * have vanished from changed files. Without permission nothing is removed. The next run loads the
+ * files with vanished documents again, and asks again.
  *
- * <p>As thread-safe as the graph. Concurrent runs for one source would repeat all work, which a
- * {@link SyncLock} prevents.
+ * <p>As thread-safe as the graph. A {@link SyncLock} prevents concurrent runs for one source, which
+ * would repeat all work.
  */
 public final class SourceSync {
     /**
@@ -137,10 +137,10 @@ public final class SourceSync {
     }
 
     /**
-     * Removes a source from the table.
+     * Removes a source from the graph's table of sources.
      *
      * @param documents true to remove its documents for good; otherwise they stay in the graph
-     * @return the number of removed documents; empty if there is no such source
+     * @return the number of removed documents, 0 if they stay; empty if there is no such source
      */
     public Optional<Integer> remove(String name, boolean documents) {
         if (find(name).isEmpty()) {

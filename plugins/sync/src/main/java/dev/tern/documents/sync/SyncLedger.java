@@ -91,7 +91,7 @@ final class SyncLedger implements AutoCloseable {
         }
     }
 
-    /** Throws, as the user's fault, on an interrupt, which would close the file during a write. */
+    /** Throws, as the user's fault, if the thread is interrupted; a later run then resumes. */
     static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user(

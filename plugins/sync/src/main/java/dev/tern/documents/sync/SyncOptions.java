@@ -35,7 +35,7 @@ public final class SyncOptions {
         return new SyncOptions(loader, value, moved, allowed);
     }
 
-    /** Returns a copy in which a source of the same name may or may not change its address. */
+    /** Returns a copy that permits, or forbids, a source to change its address. */
     public SyncOptions withAddressChanges(boolean value) {
         return new SyncOptions(loader, dryRun, value, allowed);
     }

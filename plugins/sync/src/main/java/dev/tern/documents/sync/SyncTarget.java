@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * A graph, or any other store of passages, to synchronise with folders and sites: new documents are
  * added, changed ones replaced and vanished ones removed, as {@link SourceSync} does. The next run
- * completes an aborted or killed one. Not synchronised: use a {@link SyncLock} if runs for one
- * source can overlap, which would repeat work; a ledger refuses a second run.
+ * completes an aborted or killed one. Overlapping runs for one source of a graph would repeat work:
+ * prevent them by a {@link SyncLock}. A ledger refuses a second run.
  */
 @FunctionalInterface
 public interface SyncTarget {

@@ -4,7 +4,7 @@
  *
  * <p>The source of a document and the version of its content are in its own metadata:
  * {@code sync_source}, {@code sync_version} and, for files with several documents,
- * {@code sync_item}. So a killed run leaves nothing that disagrees with the graph, and the next one
+ * {@code sync_item}. So the state cannot disagree with the graph, even after a kill: the next run
  * compares the place with the graph. The table of sources is in notes of the graph, one for each
  * source, written at the beginning and at the end of a run.
  *

@@ -77,7 +77,7 @@ final class OriginalEndpoint {
         }
     }
 
-    /** Opens a file as one of the scans, since the whole file is hashed first. */
+    /** Opens a file within the limit of concurrent scans, since the whole file is hashed first. */
     private InputStream open(Exchange exchange, BoundedWork.Work<InputStream, IOException> file) {
         try {
             return new BufferedInputStream(server.asking().scans().run(exchange.caller(), file));
@@ -106,7 +106,7 @@ final class OriginalEndpoint {
         return graph.intake().loader();
     }
 
-    /** Sends a file as PDF or plain text, else for saving: browsers must not run a stranger's page. */
+    /** Sends a file as PDF, text or binary data, so that no browser runs a script of the file. */
     private static void send(Exchange exchange, InputStream file) throws IOException {
         file.mark(START);
         byte[] start = file.readNBytes(START);

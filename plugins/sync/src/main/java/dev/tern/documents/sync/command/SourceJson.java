@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param state running, done or stopped
  * @param started the start of the current or last run
  * @param ended the end of that run; left out while it runs, and after a kill
- * @param counts the counts of the last completed run
+ * @param counts the counts of the last run that did not fail; zeros if there is none
  * @param failures files or pages that could not be added, with reasons; at most {@value
  *     SyncedSource#MAX_FAILURES}
  * @param remark a remark on the last run; may be empty

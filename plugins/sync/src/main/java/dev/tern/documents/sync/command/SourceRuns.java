@@ -44,7 +44,7 @@ final class SourceRuns implements AutoCloseable {
     private final SyncRoots roots;
     private final InstantSource clock;
     private final ReentrantLock beginning = new ReentrantLock();
-    /** The time of the next look at each graph; confined to the timer's thread. */
+    /** The time of the next check of each graph; confined to the timer's thread. */
     private final Map<String, Instant> next = new HashMap<>();
     /** The refusals that were logged; confined to the timer's thread. */
     private final Set<String> logged = new HashSet<>();

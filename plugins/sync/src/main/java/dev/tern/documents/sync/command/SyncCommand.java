@@ -122,7 +122,7 @@ final class SyncCommand extends ConfiguredCommand {
 
     /**
      * Synchronises with each place. After a failure, such as a missing folder, the other places are
-     * still read, and the command fails at the end; an interrupt or a spent budget ends it at once.
+     * still read, and the command fails at the end. The budget applies to each place anew.
      */
     private int runOnce(Configuration configuration, List<SyncPlace> wanted) {
         List<SyncReport> reports = new ArrayList<>();
@@ -195,7 +195,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Runs repeatedly, until the thread is interrupted or the budget is spent. */
+    /** Runs repeatedly, until the thread is interrupted. The budget applies to each run anew. */
     private void goOn(Configuration configuration, List<SyncPlace> wanted, Optional<Duration> interval)
             throws InterruptedException, IOException {
         List<SyncPlace> folders =
@@ -215,8 +215,8 @@ final class SyncCommand extends ConfiguredCommand {
     }
 
     /**
-     * Synchronises with a place once. A failure is printed as a warning, because the next run may
-     * succeed, unless it is an interrupt or a spent budget.
+     * Synchronises with a place once. A failure, except for an interrupt or a spent budget, is
+     * printed as a warning, because the next run may succeed.
      */
     private void runAndSay(Configuration configuration, SyncPlace place) throws InterruptedException {
         try {

@@ -36,7 +36,7 @@ final class SyncText {
      *
      * @param source the source as stored now; in a dry run as it would be
      * @param failures the files or pages that could not be read, or not completely, with reasons
-     * @param ignored the new files or pages without content, with reasons
+     * @param ignored the files or pages of {@link SyncReport#ignored}, with reasons
      * @param gaps the reasons for which the listing may be incomplete
      * @param refused the removal that was not permitted, or in a dry run requires permission; null
      *     if there was none
