@@ -26,8 +26,8 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
     protected DurableGraphStoreContract() {}
 
     /**
-     * Opens a graph of this test, which is empty at first. The same name opens the same graph
-     * again, with its contents.
+     * Opens a graph that no other test uses and that is empty at first. The same name opens the
+     * same graph again, with its contents; another name opens another graph of the same store.
      *
      * @param graphName a graph's name by the rule of {@link dev.tern.store.GraphName}
      */

@@ -233,7 +233,7 @@ interface FilterContract extends OpenGraph {
     }
 
     /**
-     * Compares every look-up of filtered views with that of the reference store, for random filters
+     * Compares look-ups in filtered views with look-ups in the reference store, for random filters
      * and passages.
      */
     @Test
@@ -306,7 +306,7 @@ interface FilterContract extends OpenGraph {
         return relation.text() + relation.mentions();
     }
 
-    /** Asserts that each entity name occurs in a visible passage, spelled as there. */
+    /** Asserts that a visible passage has each entity name in the same spelling. */
     private static void assertNamesAreVisible(GraphView visible, String inputs) {
         Rows rows = Rows.of(visible);
         Set<String> used = rows.passages().values().stream()

@@ -70,7 +70,7 @@ interface FilteredEditsContract extends OpenGraph {
         underAnyFilterWithAnyEdits(System.nanoTime());
     }
 
-    /** Repeats the test with a seed that failed once. */
+    /** Runs the test with a given seed, for example to repeat a failure. */
     default void underAnyFilterWithAnyEdits(long seed) {
         RandomPassages chance = new RandomPassages(seed);
         List<Passage> passages = chance.passages(30);

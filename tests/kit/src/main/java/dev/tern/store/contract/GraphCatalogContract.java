@@ -26,8 +26,8 @@ public abstract class GraphCatalogContract {
     protected GraphCatalogContract() {}
 
     /**
-     * Opens the catalog of this test, without graphs at the start; every call opens the same place.
-     * The contract closes it.
+     * Opens the catalog of the current test, which has no graphs at first. Every call in a test
+     * opens the same place. The contract closes the catalog.
      */
     protected abstract GraphCatalog openCatalog();
 

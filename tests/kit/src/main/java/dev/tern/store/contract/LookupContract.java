@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of look-ups by id, title and passage, and of their order. */
 interface LookupContract extends OpenGraph {
-    /** Texts that careless code damages: with quotes, escapes, line breaks or code in them. */
+    /** Texts that careless code damages: quotes, escapes, line breaks, code, many scripts. */
     List<String> HARD = List.of(
             "it's \"quoted\"",
             "back\\slash \\\" \\n",

@@ -31,7 +31,7 @@ interface ModelContract extends OpenGraph {
         behavesAsTheReferenceDoes(System.nanoTime());
     }
 
-    /** Repeats the test with a seed that failed once. */
+    /** Runs the test with a given seed, for example to repeat a failure. */
     default void behavesAsTheReferenceDoes(long seed) {
         System.out.println("behavesAsTheReferenceDoes: seed " + seed);
         Random random = new Random(seed);

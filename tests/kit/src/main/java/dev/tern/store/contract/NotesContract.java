@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that a graph keeps its notes independently of its rows. */
 interface NotesContract extends OpenGraph {
-    /** The author, time and reason of all notes in these tests. */
+    /** The author, time and reason of notes in these tests. */
     Note.Act ACT = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "a \"reason\"\nof two lines");
 
     private static Passage passage(String documentId) {

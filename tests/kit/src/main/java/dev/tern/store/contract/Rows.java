@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contents of a graph for comparison: equal for equal graphs. Names are normalised, because the
- * spelling of a name may depend on the order of adding.
+ * The contents of a graph, for comparison with another. Names are normalised, because the spelling
+ * of a name may depend on the order of adding.
  *
  * @param entities normalised names, by id
  * @param relations the rows of relations, one for each passage that states a relation, by row id

@@ -27,7 +27,7 @@ public final class Samples {
 
     private Samples() {}
 
-    /** Creates a passage at a place of a document, with its statements. */
+    /** Creates a passage with statements; the ordinal is its position in the document, from 0. */
     public static Passage passage(String documentId, int ordinal, String text, Statement... statements) {
         return Passage.of(SourceDocument.of(documentId, text), ordinal, text, List.of(statements));
     }
@@ -46,19 +46,19 @@ public final class Samples {
         return batch(passages, Set.of());
     }
 
-    /** Creates a batch that writes some passages and removes others. */
+    /** Creates a batch that writes some passages, and removes the passages with stale ids. */
     public static GraphBatch batch(List<Passage> passages, Set<String> stale) {
         return batchOf(MODEL, DIMENSION, passages, stale);
     }
 
     /**
-     * Creates a batch of passages, with vectors of a dimension, as if another model had made them.
+     * Creates a batch of passages, with vectors of a given model and dimension.
      */
     public static GraphBatch batchOf(String model, int dimension, Passage... passages) {
         return batchOf(model, dimension, List.of(passages), Set.of());
     }
 
-    /** Creates a batch that removes single rows. */
+    /** Creates a batch that only removes the rows of a kind with the given ids. */
     public static GraphBatch removing(RowKind kind, String... ids) {
         return GraphBatch.removing(MODEL, Map.of(kind, List.of(ids)));
     }

@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests of rules about sources: hidden passages are in no answer, and stay in the graph. */
+/** Tests of rules about sources: {@link GraphStore#shown} hides passages that stay in the graph. */
 interface SourceRulesContract extends OpenGraph {
     private static Passage from(String documentId, DocumentMetadata metadata) {
         String text = "Ada wrote what stands in " + documentId + ".";
@@ -59,7 +59,7 @@ interface SourceRulesContract extends OpenGraph {
                     page("b", "https://one.example/b"),
                     page("c", "https://one.example.other/c"),
                     from("notes/d.txt", DocumentMetadata.EMPTY),
-                    // A source that is no text does not hide its passage.
+                    // A source that is no text is ignored: the id of the document counts.
                     from("notes/e.txt", DocumentMetadata.EMPTY.with(Passage.SOURCE, 5))));
             hide(store, "https://one.example/*", "notes/e.txt");
             assertThat(asked(store, MetadataFilter.everything())).containsExactly("c", "notes/d.txt");

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests of full-text search. If the database does not support it, every search of a graph that is
- * not empty throws with the same message; the rest of the contract still applies.
+ * Tests of full-text search. If the database does not support it, a full-text search of a non-empty
+ * graph throws with the same message; the rest of the contract still applies.
  */
 interface TextContract extends OpenGraph {
     /** Returns false only if the database behind the store has no full-text search. */

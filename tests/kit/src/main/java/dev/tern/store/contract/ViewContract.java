@@ -32,7 +32,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Tests of views during the look-ups of a query, and of scans. */
+/** Tests of look-ups in views, and of scans. */
 interface ViewContract extends OpenGraph {
     /** Two documents: one with statements, one with a title. */
     List<Passage> PASSAGES = List.of(
