@@ -95,7 +95,7 @@ public final class EvaluationJson {
         return times;
     }
 
-    /** Formats JSON, with innermost objects on one line if they fit. */
+    /** Formats JSON; an object of plain values is on one line if it fits into 110 characters. */
     public static String text(ObjectNode json) {
         return FLAT_OBJECT.matcher(json.toPrettyString()).replaceAll(found -> {
             String line = found.group().replaceAll("\\s+", " ");

@@ -35,10 +35,10 @@ public record EvaluationSummary(
     }
 
     /**
-     * Returns the summary of evaluations.
+     * Returns the summary of evaluations, of which there is at least one.
      *
-     * @param sets at least one, all of the same methods
      * @param reference the name of the method to compare the others with
+     * @throws IllegalArgumentException if a set was evaluated without a method of the first set
      */
     public static EvaluationSummary of(
             List<EvaluationReport> sets, SortedSet<Integer> cutoffs, String reference, Resampling resampling) {

@@ -38,7 +38,7 @@ public record MethodFigures(
         return interval == null ? 0 : interval.value();
     }
 
-    /** Returns the figures of a stratum; zero if it has no questions. */
+    /** Returns the figures of a stratum; without questions and measures if there is none. */
     public StratumFigures stratum(String by, String name) {
         StratumFigures figures = strata.getOrDefault(by, Map.of()).get(name);
         return figures == null ? new StratumFigures(0, Map.of()) : figures;

@@ -55,7 +55,7 @@ public final class ModelClock {
         spent.merge(Thread.currentThread(), new ModelCost(nanos.getAsLong() - start, cost), ModelCost::plus);
     }
 
-    /** Returns a model with timed calls. */
+    /** Returns a model whose calls are timed, but count as free. */
     public EmbeddingModel timed(EmbeddingModel model) {
         return new ForwardingEmbeddingModel() {
             @Override

@@ -54,7 +54,7 @@ final class QuestionMeasures {
         return measures.keySet();
     }
 
-    /** Returns the mean of each measure over sets of questions, each with equal weight. */
+    /** Returns the mean and interval of each measure; each set of questions has equal weight. */
     Map<String, Interval> intervals(List<List<QuestionResult>> sets, Resampling resampling) {
         Map<String, Interval> intervals = new LinkedHashMap<>();
         names().forEach(name -> intervals.put(

@@ -17,7 +17,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Reduces rows to one per id: the last by the order column, or any if all its rows are equal. */
+/** Reduces rows to one per id: the last in an order; without one, rows of an id must be equal. */
 final class RowVersions {
     private static final int EXAMPLES = 3;
     private static final String TIMES = "times";

@@ -35,7 +35,7 @@ public record BulkOptions(
             new BulkOptions(4, 16, Duration.ofSeconds(2), Duration.ofMinutes(30), true, Optional.empty(), Map.of());
 
     /**
-     * Creates options.
+     * Checks the ranges of the values.
      *
      * @throws TernException the user's fault, if a number or duration is out of its range
      */

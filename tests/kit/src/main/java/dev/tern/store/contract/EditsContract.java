@@ -101,7 +101,7 @@ interface EditsContract extends OpenGraph {
         return ids;
     }
 
-    /** Returns the results of the look-ups of a question, as texts. */
+    /** Returns the results of many look-ups in the shown view, as texts. */
     private static List<String> lookUpAll(GraphStore store) {
         List<String> seen = new ArrayList<>();
         try (GraphView view = store.shown(MetadataFilter.everything())) {
