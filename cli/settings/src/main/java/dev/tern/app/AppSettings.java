@@ -79,8 +79,8 @@ public record AppSettings(
     }
 
     /**
-     * Returns the provider of a graph's model: its maker if the maker's key is known, else the
-     * configured provider. Throws if the configured provider probably lacks the model.
+     * Returns the provider of a graph's model: its maker, if the maker's key is known and no other
+     * base URL is set, else the configured one. Throws if that one probably lacks the model.
      */
     private KnownProvider provider(String model) {
         Optional<KnownProvider> maker = KnownProvider.ofEmbeddingModel(model);
@@ -99,8 +99,8 @@ public record AppSettings(
     }
 
     /**
-     * Returns the dimension to request, to match the graph's vectors; null for the default one,
-     * which is not requested, because cached vectors have the request in their keys.
+     * Returns the dimension to request for vectors like the graph's; null to request none. The
+     * default is not requested: vectors are cached under the requested dimension.
      */
     private @Nullable Integer dimensions(KnownProvider by, Optional<GraphDescription> graph) {
         return graph.filter(made -> by.acceptsDimensions(made.embeddingModel()) && !isElsewhere())
@@ -172,19 +172,19 @@ public record AppSettings(
                 && chat.find(ChatTask.EXTRACT).isEmpty();
     }
 
-    /** Returns the cost of extraction; empty for a chat model of unknown price, zero for none. */
+    /** Returns the cost of extraction: zero without calls, empty if the price is unknown. */
     public Optional<Money> extractionCost(IngestEstimate estimate) {
         return chat.find(ChatTask.EXTRACT)
                 .map(model -> spending.cost(model.provider(), model.modelName(), estimate.extraction()))
                 .orElse(Optional.of(Money.ZERO));
     }
 
-    /** Returns the cost of the embedding model; empty if its price is unknown. */
+    /** Returns the cost of embedding: zero without calls, empty if the price is unknown. */
     public Optional<Money> embeddingCost(IngestEstimate estimate) {
         return spending.cost(embedding.provider(), embedding.modelName(), estimate.embedding());
     }
 
-    /** Returns the cost of the chat and embedding models; empty if a price is unknown. */
+    /** Returns the cost of extraction and embedding; empty if either is unknown. */
     public Optional<Money> cost(IngestEstimate estimate) {
         return extractionCost(estimate).flatMap(one -> embeddingCost(estimate).map(one::plus));
     }

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The settings for extracting statements from documents that bring none of their own.
+ * The settings of extracting statements from documents without statements.
  *
  * @param chosen true if the user set the method; false if it is derived from the models
- * @param entityTypes the types of entities that a model extracts; empty for all
- * @param predicates the predicates that a model may use; empty for all
- * @param promptFile the file with a model's prompt; empty for Tern's own
+ * @param entityTypes the allowed types of entities, if a model extracts; empty for all
+ * @param predicates the allowed predicates, if a model extracts; empty for all
+ * @param promptFile the file with the prompt for a model; empty for Tern's own prompt
  */
 public record ExtractionSettings(
         Method method, boolean chosen, List<String> entityTypes, List<String> predicates, Optional<Path> promptFile) {
@@ -31,7 +31,7 @@ public record ExtractionSettings(
         MODEL,
         /** Grammar rules extract statements, without a model. */
         RULES,
-        /** Every sentence is a statement. */
+        /** Each sentence becomes a statement about the names in it, without a model. */
         SENTENCES,
         /** No statement is extracted. */
         NONE

@@ -10,7 +10,7 @@ import dev.tern.model.StreamedChatModel;
 import dev.tern.model.TokenEstimator;
 import java.util.function.Consumer;
 
-/** Records the calls of a chat model under a step; estimates tokens unless all are reported. */
+/** Records a chat model's calls under a step; estimates tokens if any count is not reported. */
 record RecordedChatModel(ChatModel model, String step, String modelName, Ledger ledger)
         implements StreamedChatModel, ForwardingChatModel {
     @Override

@@ -108,8 +108,8 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
     }
 
     /**
-     * Runs an ingestion and records its progress and end. A failure is recorded, too, and rethrown;
-     * an interrupted thread stays interrupted.
+     * Runs an ingestion and records its progress and end. An exception is recorded and rethrown;
+     * after an interrupt or a cancellation, the thread is interrupted.
      *
      * @param listener receives the progress
      * @param ingestion the ingestion, which reports progress to its argument

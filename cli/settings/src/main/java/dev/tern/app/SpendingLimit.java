@@ -66,7 +66,7 @@ public class SpendingLimit {
 
     /**
      * Returns chat models that share the budget, each at its own price. If there is a limit, a call
-     * of a model without a price throws, except for a model of Ollama, which is free.
+     * of a model without a price throws, unless it is a model of Ollama, which then counts as free.
      */
     public TaskModels withinLimit(TaskModels models, ChatSettings of) {
         return models.mapEach((task, model) ->
@@ -149,8 +149,8 @@ public class SpendingLimit {
      * @param embedding the embedding model, created from these settings
      * @param chat the chat models; only the model for extraction is used
      * @param kept the cache of replies: {@link #replies}, or a wrapper of it
-     * @throws TernException if there is a limit and a model has no price, or extraction needs a
-     *     chat model and there is none
+     * @throws TernException if there is a limit and a model other than Ollama's has no price, or
+     *     extraction needs a chat model and there is none, or its prompt file is invalid
      */
     public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
         ChatModel chatModel = chat.find(ChatTask.EXTRACT).orElse(null);

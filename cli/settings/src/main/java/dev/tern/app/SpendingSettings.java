@@ -15,12 +15,12 @@ import java.util.Optional;
  * The settings of spending limits, caches and records.
  *
  * @param directory the directory of the cache and of the records
- * @param cacheMegabytes the maximum size of the cache in megabytes
+ * @param cacheMegabytes the maximum size of the cache in MiB
  * @param prices the known prices of models
  * @param maxCost the maximum cost of one run; empty for no limit
  */
 public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable prices, Optional<Money> maxCost) {
-    /** The size above which the least recently used entries of the cache are removed. */
+    /** The size in MiB above which the cache drops its least recently used entries. */
     public static final int MAX_CACHE_MEGABYTES = 1_024;
 
     /** Returns the cache of replies and vectors on this machine. */
@@ -33,7 +33,7 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
         return AccountBook.in(directory);
     }
 
-    /** Returns the cost of calls; empty if the price is unknown. Unpriced local models are free. */
+    /** Returns the cost; empty if unknown, zero for unpriced Ollama and in-process models. */
     public Optional<Money> cost(KnownProvider provider, String model, ExtractionEstimate estimate) {
         Optional<Price> price = prices.find(PaidEmbeddingModel.priced(model));
         if (estimate.calls() == 0 || provider == KnownProvider.OLLAMA || provider == KnownProvider.IN_PROCESS) {

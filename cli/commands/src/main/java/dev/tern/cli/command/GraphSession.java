@@ -21,8 +21,8 @@ import java.util.Optional;
 
 /**
  * An open graph with the models that match it. One thread uses and closes it. Methods that open it
- * throw a {@link TernException} if the store fails, and a {@link ConfigurationException} if
- * extraction needs a chat model and there is none.
+ * throw a {@link TernException} if the store fails or the settings of a model are invalid, and a
+ * {@link ConfigurationException} if extraction needs a chat model and there is none.
  */
 public final class GraphSession implements AutoCloseable {
     private static final int GRAPHS_NAMED = 20;
@@ -72,7 +72,7 @@ public final class GraphSession implements AutoCloseable {
         }
     }
 
-    /** Opens a graph to add to. A chat model extracts statements only if an extractor was set. */
+    /** Opens a graph to add to. Without a configured extractor, rules extract statements. */
     public static GraphSession open(Configuration wanted, Backend backend) {
         return open(wanted, backend, false, defaultWiring(backend));
     }
@@ -194,7 +194,7 @@ public final class GraphSession implements AutoCloseable {
         return graphs.size() == 1 ? configuration.withGraph(graphs.getFirst()) : configuration;
     }
 
-    /** Returns the exception for an empty graph, with the store's graphs, for misspelt names. */
+    /** Returns the exception for an empty graph; it lists the store's graphs, if there are any. */
     public static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
         List<String> others = catalog.graphs();
         return TernException.user("the graph \"" + configuration.graph() + "\" in " + configuration.storeShown()
@@ -223,7 +223,7 @@ public final class GraphSession implements AutoCloseable {
         return settings;
     }
 
-    /** Returns the cost since the last call, as counted by {@link GraphWiring#takeCost}. */
+    /** Returns the cost since this method was last called: {@link GraphWiring#takeCost}. */
     public Optional<Money> spent() {
         return graphWiring.takeCost();
     }

@@ -47,7 +47,7 @@ public final class QueryFlags extends Flags implements ParameterOptions.OptionGr
     }
 
     /**
-     * Returns a question with the names, except blank ones, and the filter of these options.
+     * Returns a question with these options: names, except blank ones, filter, hidden sources.
      *
      * @throws dev.tern.error.TernException the user's fault, if the filter is malformed
      */

@@ -57,7 +57,7 @@ public abstract class TernCommand implements Callable<Integer> {
         return environment().errIsTerminal() && !output.quiet && !output.json;
     }
 
-    /** Returns the progress bars, which draw nothing unless {@link #barsAreShown}. */
+    /** Creates progress bars, which draw nothing unless {@link #barsAreShown}. */
     public final ProgressBars progress() {
         bars = new ProgressBars(barsAreShown(), environment());
         return bars;

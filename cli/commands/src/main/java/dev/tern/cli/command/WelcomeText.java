@@ -39,7 +39,7 @@ public final class WelcomeText {
     private static final int NAMES = 5;
     private static final int QUESTIONS = 3;
 
-    /** The maximum number of statements read, kept at about 500 bytes each. */
+    /** The maximum number of statements kept in memory, of about 500 bytes each. */
     private static final int MAX_ROWS = 50_000;
 
     private static final int MAX_CANDIDATES = 300;

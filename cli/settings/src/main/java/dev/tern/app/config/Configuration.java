@@ -70,7 +70,7 @@ public record Configuration(
                 warnings);
     }
 
-    /** Returns true if the graph was named, by whatever name, rather than left to the default. */
+    /** Returns true if the name of the graph was set, even if it was set to the default name. */
     public boolean namesGraph() {
         SettingValue value = values.get(Setting.GRAPH);
         return value != null && value.origin().kind() != ValueOrigin.Kind.DEFAULT;

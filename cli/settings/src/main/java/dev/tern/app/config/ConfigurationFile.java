@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Parses a YAML file into settings, and collects all problems to report them together. */
+/** Parses a YAML file into settings; collects the problems, to report them together. */
 final class ConfigurationFile {
     private final String name;
     private final ValueOrigin.Kind kind;
@@ -33,7 +33,7 @@ final class ConfigurationFile {
      * Returns the settings of a file; none if it does not exist.
      *
      * @param name the name of the file in messages
-     * @param problems receives all problems of the file
+     * @param problems receives the problems of the file; parsing ends at an error of syntax
      */
     static Map<SettingKey, SettingValue> read(Path file, String name, ValueOrigin.Kind kind, List<String> problems) {
         if (!Files.exists(file)) {

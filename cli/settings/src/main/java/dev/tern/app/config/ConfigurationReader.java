@@ -35,7 +35,7 @@ public final class ConfigurationReader {
     /** The name of the file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /** The number of passages extracted at once for each concurrent request, to keep it busy. */
+    /** The passages extracted at once for each concurrent request, so that one is always ready. */
     private static final int EXTRACTIONS_PER_REQUEST = 4;
 
     /** Variables of the launcher, and of the tests with a Milvus server. */
@@ -75,6 +75,7 @@ public final class ConfigurationReader {
      *
      * @param flags the given options
      * @throws ConfigurationException with the problems found
+     * @throws TernException if a path that decides on trust cannot be resolved
      */
     public Configuration read(Collection<SettingValue> flags) {
         return read(flags, setting -> true);

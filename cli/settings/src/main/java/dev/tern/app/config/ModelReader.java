@@ -145,7 +145,7 @@ final class ModelReader {
         return Optional.ofNullable(values.get(setting)).map(SettingValue::text);
     }
 
-    /** Returns a value; empty if it is from a variable named for another provider. */
+    /** Returns a value; empty if it is from a variable named for other providers only. */
     private Optional<String> textFor(KnownProvider provider, Setting setting) {
         return Optional.ofNullable(values.get(setting))
                 .filter(given -> given.isMeantFor(provider.toString()))

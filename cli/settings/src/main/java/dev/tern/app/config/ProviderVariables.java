@@ -100,8 +100,8 @@ final class ProviderVariables {
     }
 
     /**
-     * Returns the reason why the embedding model runs in process. Only OpenAI's key changes that:
-     * other keys may have another purpose, and texts would leave the machine.
+     * Returns the reason why the embedding model runs in process. A key of a provider other than
+     * OpenAI does not choose that provider: the key may be for chat, and texts would be sent away.
      */
     String whyInProcess() {
         if (chatsElsewhere()) {

@@ -6,9 +6,9 @@ enum SettingEffect {
     FOLDER,
     /** A path for reading or writing: allowed in the project's folder, with links resolved. */
     PATH,
-    /** The recipient of a secret: allowed unless it would get a secret from outside the project. */
+    /** The recipient of secrets: allowed if all are the project's; a path as in {@link #PATH}. */
     ADDRESS,
-    /** A limit of spending: allowed unless the user's own file has set another value. */
+    /** A limit of spending or a price: allowed unless the user's own file sets another value. */
     SPENDING,
     /** A decision of the owner, such as on trust and the server's callers: never allowed. */
     OWNER

@@ -37,7 +37,7 @@ public record SettingValue(Setting setting, Optional<ChatTask> task, String text
         return setting.kind().displayText(text);
     }
 
-    /** Returns true unless this value is from a variable that is named for another provider. */
+    /** Returns true unless this value is from a variable that is named for other providers only. */
     boolean isMeantFor(String provider) {
         return ProviderNames.isFor(origin.location(), provider);
     }

@@ -25,10 +25,10 @@ import java.util.stream.Stream;
  *
  * @param expected the values in words, for error messages
  * @param check throws an exception for an invalid value
- * @param defaultText the default of a parameter or limit; empty if there is none, and for others
+ * @param defaultText the default of the parameter or limit; empty for other kinds of values
  */
 record ValueKind(String expected, ValueCheck check, Optional<String> defaultText) {
-    /** Matches the user information and the query values of an address. */
+    /** Matches the user information and each query parameter of an address. */
     private static final Pattern IN_ADDRESS = Pattern.compile("(?<=//)[^/?#]*(?=@)|(?<=[?&])[^&#]*");
 
     /** Matches path separators, which no name of an included model has. */

@@ -11,7 +11,7 @@ public record ValueOrigin(Kind kind, String location) {
     public enum Kind {
         /** An option of the command. */
         OPTION,
-        /** A variable of the environment; weaker than {@link #FILE} if named for a provider. */
+        /** A variable of the environment, named for Tern or for a model provider. */
         ENVIRONMENT,
         /** {@code tern.yaml} in the working directory. */
         FILE,

@@ -86,8 +86,8 @@ public final class ServerLimits {
         }
 
         /**
-         * Sets a limit in counts, milliseconds or bytes. Times and sizes may be less than the
-         * setting's minimum.
+         * Sets a limit in counts, milliseconds or bytes. The minimum of a time or a size is 1/1,024
+         * of its setting's minimum.
          *
          * @throws TernException the user's fault, if the value is out of the limit's range
          */

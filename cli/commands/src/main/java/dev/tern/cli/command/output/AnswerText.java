@@ -41,9 +41,9 @@ public final class AnswerText {
     }
 
     /**
-     * Returns the lines of an answer's path and text. In an answer of quotes, the marks are bold,
-     * or without marks the first quote; a paragraph that cites no passage is a warning. Other text
-     * is bold as a whole.
+     * Returns the lines of an answer's path and text. In quotes, the {@linkplain Answer#marks
+     * marks} are bold, or the first quote if there are none; a paragraph without a citation is
+     * shown as a warning. Other answers are bold.
      */
     public List<String> answerLines(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
@@ -250,7 +250,7 @@ public final class AnswerText {
         return step.name().equals("answer");
     }
 
-    /** Returns the remarks of steps; those on candidates beyond the limit only if verbose. */
+    /** Returns the remarks of all steps but the answer; on omitted candidates only if verbose. */
     private List<String> remarks(Trace trace, boolean verbose) {
         List<String> lines = new ArrayList<>();
         for (Trace.Step step : trace.steps()) {

@@ -91,7 +91,7 @@ public final class TextWidth {
         return lines;
     }
 
-    /** Returns a printable text with single spaces: the characters of its wrapped lines. */
+    /** Returns a printable text on one line with single spaces, as {@link #wrap} divides it. */
     static String oneLine(String text) {
         return SPACE.matcher(Printable.line(text).strip()).replaceAll(" ");
     }

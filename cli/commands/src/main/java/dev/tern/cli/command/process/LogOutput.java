@@ -11,7 +11,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
-/** Writes logs to stderr: warnings and, if requested, details and the remarks of stores. */
+/** Writes logs to stderr: warnings and, if requested, details, retries and remarks of stores. */
 public final class LogOutput extends Handler {
     /** The logger that recommends the vector module, which would slow down every short command. */
     private static final Logger VECTOR_MODULE =

@@ -12,8 +12,8 @@ import java.lang.reflect.Constructor;
  * standard error to a file, and passes a descriptor number of the original stream in a system
  * property.
  *
- * <p>Reopening {@code /dev/fd/N} would fail for a socket, which Node passes to child processes. In
- * a file, it would start at its own offset and overwrite the output of other commands.
+ * <p>The descriptor itself is used: reopening {@code /dev/fd/N} would fail for a socket, which Node
+ * passes to child processes, and would get an offset of its own in a file.
  */
 public final class StandardError {
     private static final String PROPERTY = "tern.stderr";
