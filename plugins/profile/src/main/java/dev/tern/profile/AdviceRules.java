@@ -88,7 +88,7 @@ final class AdviceRules {
         return this;
     }
 
-    /** Returns a clause that recommends a better extractor than most passages have. */
+    /** Returns a clause that recommends a better extraction, depending on the present extractor. */
     private String otherExtractor() {
         if (extractor.equals(GIVEN)) {
             return "leave metadata.triplets out of the JSON lines and add them again with tern add --extractor rules";

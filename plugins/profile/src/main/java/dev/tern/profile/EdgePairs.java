@@ -30,7 +30,7 @@ final class EdgePairs {
         pairs.add(new Pair(kind, one, other));
     }
 
-    /** Returns, for each kind of link that occurs, how often a pair is nearer than a random one. */
+    /** Returns, for each kind that occurs, how often a linked pair is nearer than a random one. */
     List<EdgeKind> compare(GraphView view, List<Embedded<Passage>> sample) {
         double[] chance = chance(sample);
         Map<String, Embedded<Passage>> others = lookUp(view);

@@ -68,8 +68,8 @@ public record GraphProfile(
      * @param p95Tokens the 95th percentile of the estimated tokens of sampled passages
      * @param statements the mean number of statements per passage
      * @param withoutStatements the share of passages without statements
-     * @param nameLists the share of statements in extracted passages that only list names
-     * @param selfRelations the share of these statements that relate an entity to itself
+     * @param nameLists of all statements in extracted passages, the share that only lists names
+     * @param selfRelations of the same statements, the share that relates an entity to itself
      */
     public record Sizes(
             long documents,
@@ -94,12 +94,12 @@ public record GraphProfile(
      * @param titled the share of passages whose text contains the title of another
      * @param nearest the share of the ten nearest neighbours of each passage that have a name in
      *     common with it
-     * @param notAmongNearest the share of linked passages with a link, chosen at random, to a
-     *     passage that is not among their ten nearest
+     * @param notAmongNearest the share of linked passages for which one random link does not lead
+     *     to any of their ten nearest
      * @param singlePassageEntities the share of entities in a single passage
      * @param hubLimit the maximum number of passages of a name that is not a hub
      * @param hubs the hubs in sampled passages, the largest first, at most ten; without names that
-     *     are only the title of their one document
+     *     occur in one document only, as its title
      */
     public record Links(
             double linked,
@@ -146,7 +146,7 @@ public record GraphProfile(
      *
      * @param suspectShare the share of entities with such a name
      * @param doubts the share of entities for each reason that occurs, in the order of the enum
-     * @param examples at most ten, those in the most passages, of sampled entities and hubs
+     * @param examples at most ten of the sampled entities and hubs, by number of passages
      */
     public record SuspectNames(double suspectShare, Map<NameDoubt, Double> doubts, List<DoubtfulName> examples) {
         public SuspectNames {
@@ -216,9 +216,9 @@ public record GraphProfile(
         public enum Outlook {
             /** Similar to evaluated sets on which a graph helps. */
             HELPS,
-            /** Some of the conditions are met. */
+            /** Some passages are linked, but not all conditions for a benefit are met. */
             MAY_HELP,
-            /** There are no links to follow, or search finds the linked passages anyway. */
+            /** Few passages are linked, or at least half nearly repeat another. */
             DOES_NOT_HELP,
             /** There is too little data. */
             CANNOT_TELL

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 
 /**
  * Profiles a graph: its contents, the links between passages, wrong names and duplicates, and the
- * expected benefit of {@code local} over plain vector search. No model is called and nothing is
+ * expected benefit of local mode over plain vector search. No model is called and nothing is
  * changed.
  *
  * <p>The graph is read twice, and once more for aliases if it has up to 200,000 entities. Details

@@ -24,7 +24,7 @@ final class HashSample<T> {
         this.seed = seed;
     }
 
-    /** Offers an element, whose id was not offered before. */
+    /** Offers an element. The same id must not be offered twice. */
     void offer(String id, T value) {
         long hash = hash(id, seed);
         if (smallest.size() < limit) {

@@ -13,11 +13,11 @@ import java.util.List;
 
 /**
  * Estimates the benefit of a graph over plain vector search. A graph helps if names link many
- * passages, similarity does not find most of these anyway, and linked passages are related; {@code
- * docs/tuning.md} has the thresholds.
+ * passages, vector search misses some of these, linked passages are related, and few passages are
+ * copies and few names wrong; {@code docs/tuning.md} has the thresholds.
  */
 final class OutlookRule {
-    /** The minimum number of passages; of fewer, five results of plain search include most. */
+    /** The minimum number of passages for an estimate: five results include many of so few. */
     static final int MIN_PASSAGES = 20;
 
     /** The minimum share of linked passages; below, there are few links to follow. */

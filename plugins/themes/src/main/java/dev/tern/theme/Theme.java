@@ -14,11 +14,12 @@ import java.util.TreeMap;
  *     found
  * @param parent the id of the theme that contains it; empty on the first level
  * @param names the names of its central entities, the most central first; 1 to {@value #MAX_NAMES}.
- *     A stored theme has all, {@link VisibleThemes} the visible ones, as spelled there
- * @param relations keys of its most typical relations, in order; 1 to {@value #MAX_RELATIONS}
+ *     A theme of {@link VisibleThemes} has only visible names, as spelled in the view
+ * @param relations keys of its most typical relations, in display order; 1 to {@value
+ *     #MAX_RELATIONS}
  * @param entities the number of its entities
  * @param statements the number of its relations: on each level, a relation belongs to the theme
- *     with most of the relation's entities, at least two; ties go to the larger theme
+ *     with most of the relation's entities, at least two; ties go to the theme listed first
  */
 public record Theme(
         String id, Optional<String> parent, List<String> names, List<String> relations, int entities, int statements) {

@@ -30,14 +30,14 @@ import java.util.stream.Collectors;
  * Finds passages for a question by the themes of a graph. Not thread-safe.
  *
  * <p>The score of a theme is the mean of the {@value #BEST} highest similarities of its visible
- * typical relations to the question. Its passages come from the relations of its central entities
- * that are nearest to the question.
+ * typical relations to the question. Among the relations of its central entities, the nearest to
+ * the question yield its passages.
  *
  * <p>A question that names an entity is about a part of the graph: every third passage comes from
  * the {@value #THEMES} nearest themes of the finest level, the others from the graph walk. Other
- * questions may be about the whole graph: every second passage comes from {@value #THEMES}
- * subthemes, at most one, the nearest, of each of the {@value #MAX_THEMES} first-level themes with
- * the most statements.
+ * questions may be about the whole graph: every second passage comes from the {@value #THEMES}
+ * nearest themes of the finest level, at most one from each of the {@value #MAX_THEMES} first-level
+ * themes with the most statements.
  */
 final class ThemeOverview implements PassageSpreader.OverviewSteps {
     private static final int THEMES = 8;
@@ -165,7 +165,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
                 found);
     }
 
-    /** Returns the relations' first passages, scored by the mean similarity of both. */
+    /** Returns each relation's first passage; the score is the mean of both similarities. */
     private List<Scored<Passage>> passages(List<Scored<Relation>> relations, Map<String, Embedded<Passage>> passages) {
         Map<String, Scored<Passage>> scored = new LinkedHashMap<>();
         for (Scored<Relation> relation : relations) {

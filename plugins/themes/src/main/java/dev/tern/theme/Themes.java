@@ -19,8 +19,8 @@ import java.util.function.Predicate;
  * The themes of a graph, on two levels, as of the last search.
  *
  * @param foundAt the time of the search
- * @param relations the number of distinct relations in the graph at that time
- * @param entities the number of entities at that time
+ * @param relations the number of distinct relations at that time, without hidden sources
+ * @param entities the number of entities in these relations
  * @param all first-level themes by descending number of entities, each followed by its parts
  */
 public record Themes(Instant foundAt, long relations, long entities, List<Theme> all) {

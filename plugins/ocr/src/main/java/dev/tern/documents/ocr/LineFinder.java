@@ -26,10 +26,10 @@ final class LineFinder {
     private static final double LIKELY_LINE = 0.6;
     private static final int MIN_PIXELS = 3;
 
-    /** The unclip ratio: a line's margin is its area times this, divided by its circumference. */
+    /** The unclip ratio: a line's margin is its area times this, divided by its perimeter. */
     private static final double ROOM = 1.5;
 
-    /** The squared ratio of length to height from which pixels show the direction of their line. */
+    /** The ratio of variances, along and across, above which pixels give their line's angle. */
     private static final double ELONGATED = 4;
 
     private final PictureNetwork network;
@@ -94,7 +94,7 @@ final class LineFinder {
         return count;
     }
 
-    /** Returns the rectangle around pixels, given by their indices, along their principal axis. */
+    /** Returns the box around pixels: along their principal axis, or level if not elongated. */
     private static LineBox around(int[] pixels, int count, int width) {
         double meanX = 0;
         double meanY = 0;
@@ -139,7 +139,7 @@ final class LineFinder {
                 along * cos - across * sin, along * sin + across * cos, right - left + 1, bottom - top + 1, angle);
     }
 
-    /** Returns a box in a picture of another size. */
+    /** Returns a box, scaled to a picture of another size. */
     private static LineBox scaled(LineBox box, double factorX, double factorY) {
         boolean down = box.runsDown();
         return new LineBox(

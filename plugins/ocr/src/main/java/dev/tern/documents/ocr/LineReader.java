@@ -80,7 +80,7 @@ final class LineReader {
         return new OcrLine(box, words, count == 0 ? 0 : sum / count);
     }
 
-    /** Returns the transform that maps a box onto a picture of a width. */
+    /** Returns the transform that maps a box onto a picture of the given width. */
     private static AffineTransform onto(int width, LineBox box) {
         AffineTransform onto = new AffineTransform();
         onto.translate(width / 2.0, HEIGHT / 2.0);

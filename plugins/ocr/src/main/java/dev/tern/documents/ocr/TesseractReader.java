@@ -42,7 +42,7 @@ final class TesseractReader implements PictureReader {
     /** The output and exit code of a program; -1 if it cannot be run. */
     private record ProgramOutput(String text, int exitCode) {}
 
-    /** Returns why Tesseract does not work, and the remedy; empty if it works. */
+    /** Returns why Tesseract does not work or lacks a language; an empty text if it works. */
     String unavailableReason() {
         ProgramOutput programOutput;
         try {

@@ -24,8 +24,9 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
      * The visible part of a theme.
      *
      * @param parent the id of the theme that contains it; left out on the first level
-     * @param names the visible names of its central entities, the most central first
-     * @param entityIds the ids of these entities, in the same order
+     * @param names the visible names of its central entities, the most central first; only main
+     *     names, if there are any
+     * @param entityIds the ids of all its visible central entities, the most central first
      * @param entities the number of its entities; left out if only a part of the graph is visible
      * @param statements the number of its relations; left out in the same case
      * @param relations the visible ones of its most typical relations

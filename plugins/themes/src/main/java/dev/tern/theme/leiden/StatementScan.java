@@ -11,7 +11,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.Set;
 
-/** Collects statements: 40 bytes each, 4 per entity in it, 100 per new entity. Not thread-safe. */
+/** Collects statements, at 40 bytes each, 4 per entity in it, 100 per id. Not thread-safe. */
 final class StatementScan implements GraphVisitor {
     private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
     private static final int DIGITS = 16;

@@ -63,7 +63,7 @@ public final class ThemeFinder {
 
     /**
      * Finds themes like {@link #find}, but starts from the existing ones, if there are any. A theme
-     * keeps the id of an earlier one if they have at least half of their central names in common.
+     * keeps the id of an earlier one with the same parent and at least half of the central names.
      */
     public Themes update(String by, long seed, ThemesListener listener) {
         return keep(by, seed, Themes.of(store.latest().notes()), listener);
