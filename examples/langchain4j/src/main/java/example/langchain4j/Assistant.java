@@ -26,14 +26,14 @@ import java.util.Map;
 
 /**
  * An assistant with a graph as context and tools to explore it: {@code Assistant FOLDER QUESTION}.
- * If OPENAI_API_KEY is set, OpenAI's default model of Tern answers, else an offline stand-in that
- * repeats its context.
+ * If OPENAI_API_KEY is set, Tern's default model of OpenAI answers, otherwise an offline stand-in
+ * that repeats its context.
  */
 public interface Assistant {
     /** Answers a message, with the retrieved contents. */
     Result<String> chat(String message);
 
-    /** The documents of the graph; no single text answers the question. */
+    /** The documents of the graph, for questions that no single one of them answers. */
     List<Document> DOCUMENTS = List.of(
             document(
                     "leonhard-euler",
@@ -89,7 +89,7 @@ public interface Assistant {
                         .build());
     }
 
-    /** Answers a question from a graph in a folder. */
+    /** Adds the documents to a graph in a folder, and answers a question from it. */
     static Result<String> ask(Path folder, ChatModel chat, String question) {
         var settings = EmbeddingModelSettings.builder()
                 .provider(KnownProvider.IN_PROCESS)

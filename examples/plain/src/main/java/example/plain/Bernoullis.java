@@ -10,9 +10,9 @@ import dev.tern.store.lucene.LuceneGraphStore;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Adds documents to a graph in a folder and asks a question, as {@code FOLDER QUESTION}. */
+/** Adds documents to a graph and answers a question: {@code Bernoullis FOLDER QUESTION}. */
 public final class Bernoullis {
-    /** The documents of the graph; no single text answers the question. */
+    /** The documents of the graph, for questions that no single one of them answers. */
     static final List<SourceDocument> DOCUMENTS = List.of(
             SourceDocument.of(
                             "leonhard-euler",
@@ -37,7 +37,7 @@ public final class Bernoullis {
 
     private Bernoullis() {}
 
-    /** Answers a question from a graph in a folder. */
+    /** Adds the documents to a graph in a folder, and answers a question from it. */
     static Answer ask(Path folder, String question) {
         var settings = EmbeddingModelSettings.builder()
                 .provider(KnownProvider.IN_PROCESS)

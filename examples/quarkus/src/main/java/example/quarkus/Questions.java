@@ -5,7 +5,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 
-/** Answers {@code /ask?question=...} from documents of {@code application.properties}, offline. */
+/** Answers {@code /ask?question=...} offline, from the documents in the configured folder. */
 // snippet: quarkus-ask
 @Path("/ask")
 public class Questions {

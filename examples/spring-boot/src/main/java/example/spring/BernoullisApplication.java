@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Adds a few documents to a graph on startup, and answers {@code /ask?question=...}, offline. */
 @SpringBootApplication
 public class BernoullisApplication {
-    /** The documents of the graph; no single text answers the question. */
+    /** The documents of the graph, for questions that no single one of them answers. */
     static final List<SourceDocument> DOCUMENTS = List.of(
             SourceDocument.of(
                             "leonhard-euler",

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param score higher is better; scores are comparable within one retrieval, not between modes
  * @param relations the chosen relations that this passage states, the most useful first; empty in
  *     naive mode
- * @param retrieval the whole retrieval: question, other passages, all relations, trace
+ * @param retrieval the whole retrieval, with its question, passages, relations and trace
  */
 public record GraphContent(Passage passage, double score, List<Relation> relations, Retrieval retrieval) {
     /** The key of the document's id in a segment's metadata. */
@@ -101,10 +101,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         return metadata;
     }
 
-    /**
-     * Converts a document's metadata to LangChain4j's; leaves out blank keys, which LangChain4j
-     * refuses.
-     */
+    /** Converts metadata to LangChain4j's, without blank keys, which LangChain4j refuses. */
     static Metadata shown(DocumentMetadata metadata) {
         Metadata shown = new Metadata();
         metadata.values().forEach((key, value) -> {

@@ -144,9 +144,9 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
     /**
      * Searches in the store's mode.
      *
-     * @throws TernException as {@link GraphRag#retrieve(Question)}; the user's fault if the
-     *     embedding has another dimension than the graph, or a mode other than naive has a minimum
-     *     score or no text of the query
+     * @throws TernException as {@link GraphRag#retrieve(Question)}; the user's fault, in naive mode
+     *     if the embedding has another dimension than the graph, in other modes if the request has
+     *     a minimum score, no text of the query, or a maximum of over 1,000 results
      */
     @Override
     public EmbeddingSearchResult<TextSegment> search(EmbeddingSearchRequest request) {

@@ -81,8 +81,8 @@ public final class GraphTools {
     }
 
     /**
-     * Returns the relations of an entity, a line each, at most 20, and the entities at their other
-     * ends.
+     * Returns at most 20 relations of an entity, a line each, and the entities at their other ends.
+     * If no entity has the name, the entity with the nearest name is used.
      *
      * @throws dev.tern.error.TernException as {@link dev.tern.Entities#neighbours}
      */

@@ -13,7 +13,7 @@ final class PriceParser {
      * Parses prices of a million tokens, sent and received, such as {@code gpt-4o-mini=0.15/0.60,
      * text-embedding-3-small=0.02}. Without a second price, tokens received are free.
      *
-     * @throws IllegalArgumentException if the text is malformed
+     * @throws IllegalArgumentException if the text is malformed, or a price not 0 to 1,000,000
      */
     static PriceTable parse(String text) {
         PriceTable prices = PriceTable.EMPTY;
@@ -36,7 +36,8 @@ final class PriceParser {
     /**
      * Parses an amount of money.
      *
-     * @throws IllegalArgumentException if the text is not a number, or is negative
+     * @throws IllegalArgumentException if the text is no plain number, is negative or too large, or
+     *     has more than 9 decimals
      */
     static Money amount(String text) {
         Money amount;

@@ -17,10 +17,7 @@ public class DevQuestions {
 
     public DevQuestions() {}
 
-    /**
-     * Returns the counts of the graph, and a line for each place of documents with its state or
-     * error.
-     */
+    /** Returns the counts of the graph, and the state or the error of each place of documents. */
     public String summary() {
         GraphStatistics graph = rag.statistics();
         StringBuilder lines = new StringBuilder()
@@ -45,7 +42,7 @@ public class DevQuestions {
         return rag.ask(question).text();
     }
 
-    /** Starts reading the documents again; returns false if they are being read or Quarkus ends. */
+    /** Starts reading the documents again; returns false if they are being read, or at shutdown. */
     public boolean readDocuments() {
         return documents.start();
     }

@@ -14,8 +14,8 @@ import java.util.function.Function;
 
 /**
  * Measures queries with Micrometer: the timer {@value #QUERY} for each query, with its kind, mode
- * and outcome, and, unless the query fails, {@value #STEP} for each of its steps. No tag has a word
- * of a question or a passage. Thread-safe.
+ * and outcome, and, unless the query fails, {@value #STEP} for each of its steps. No tag contains
+ * text of questions or passages. Thread-safe.
  */
 @Singleton
 public class GraphMetrics {

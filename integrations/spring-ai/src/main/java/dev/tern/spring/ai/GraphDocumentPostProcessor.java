@@ -19,9 +19,9 @@ import org.springframework.ai.rag.postretrieval.document.DocumentPostProcessor;
  * come first, in its order, then the others in their own order. A document belongs to the graph if
  * it has a passage's id or text.
  *
- * <p>Each call is one retrieval of the graph: in graph mode one call of the chat model, in local
- * mode none. Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the caller closes the
- * {@link GraphRag}.
+ * <p>Each call is one retrieval of the graph, usually with one call of the chat model in graph mode
+ * and none in local mode. Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the caller
+ * closes the {@link GraphRag}.
  */
 public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
     private final GraphDocumentRetriever retriever;

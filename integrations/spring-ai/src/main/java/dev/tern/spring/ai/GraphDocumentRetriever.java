@@ -91,7 +91,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
                 .toList();
     }
 
-    /** Returns a retrieval of at least a number of passages, if the graph has as many. */
+    /** Retrieves at least the given number of passages, up to 1,000, if the graph has as many. */
     Retrieval retrieval(Query query, int min) {
         Question question = questions.apply(query);
         int topK = Math.max(question.parameters().get(Parameter.FINAL_TOP_K), Math.min(min, MAX_DOCUMENTS));

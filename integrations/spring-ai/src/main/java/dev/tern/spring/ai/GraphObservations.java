@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Observes queries with Micrometer: {@value #QUERY} for each query, with its kind ({@code
  * tern.kind}), mode ({@code tern.mode}) and, unless it fails, counts ({@code tern.passages}, {@code
  * tern.round_trips}, {@code tern.model_calls}); and within it {@value #STEP} for each step, with
- * its name ({@code tern.step}). No key has a word of a question or a passage. Thread-safe.
+ * its name ({@code tern.step}). No key contains text of questions or passages. Thread-safe.
  */
 public final class GraphObservations {
     /** The name of a query's observation. */

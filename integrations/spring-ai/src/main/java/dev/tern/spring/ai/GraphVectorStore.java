@@ -22,8 +22,9 @@ import org.springframework.ai.vectorstore.filter.Filter.Expression;
  * A graph as Spring AI's {@link VectorStore}, so that an application with such a store can try Tern
  * by replacing one bean: {@code QuestionAnswerAdvisor}, readers and splitters stay.
  *
- * <p>In naive mode it is a vector store like others, and scores are cosines. In the other modes a
- * search walks the graph; scores have no fixed range, so a similarity threshold is refused.
+ * <p>In naive mode it is a vector store like others, and scores are cosines, unless keyword search
+ * or rules about sources change them. In the other modes a search walks the graph; scores have no
+ * fixed range, so a similarity threshold is refused.
  *
  * <p>A found document is a passage under the id of the document that was added; a document longer
  * than a passage can be found several times. The graph's embedding model embeds documents and

@@ -21,7 +21,7 @@ import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 
-/** Adapts a chat model of Spring AI to Tern's requests: text in, text out. */
+/** Adapts a chat model of Spring AI to Tern's requests, which send and receive only text. */
 final class SpringChatModel implements ChatModel {
     private final org.springframework.ai.chat.model.ChatModel model;
     private final ChatRequestParameters defaults;

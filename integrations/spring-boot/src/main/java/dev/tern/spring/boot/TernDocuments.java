@@ -35,7 +35,7 @@ public interface TernDocuments {
             @Nullable String lastError) {}
 
     /**
-     * The result of a run, in files and pages.
+     * The result of a run: the counts of files or pages, and the failures.
      *
      * @param failures files or pages that could not be added, with reasons; perhaps only the first
      *     ones

@@ -22,9 +22,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Synchronises the graph with the places of {@code tern.documents.locations} in the background,
- * once the application is ready, if {@code tern-sync} is on the class path. Closed before the
- * graph.
+ * Synchronises the graph with {@code tern.documents.locations} in the background, once the
+ * application is ready, if {@code tern-sync} is on the class path. Ends before the graph is closed.
  */
 @AutoConfiguration(after = TernAutoConfiguration.class)
 @ConditionalOnClass(BackgroundSync.class)

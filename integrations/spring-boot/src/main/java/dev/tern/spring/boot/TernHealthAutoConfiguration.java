@@ -10,10 +10,7 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
-/**
- * Adds the graph to the application's health, unless {@code management.health.tern.enabled} is
- * false.
- */
+/** Adds the graph to the health, unless {@code management.health.tern.enabled} is false. */
 @AutoConfiguration(after = TernDocumentsAutoConfiguration.class)
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnEnabledHealthIndicator("tern")

@@ -13,8 +13,8 @@ import org.springframework.test.context.TestPropertySource;
 /**
  * Gives a Spring test a graph without network and files: an in-memory store, empty at the start of
  * the test's context, and a deterministic embedding model that measures shared words. The beans of
- * {@link TernAutoConfiguration} use these; the application's other beans stay, chat models too. No
- * documents are read at the start.
+ * {@link TernAutoConfiguration} use these; the application keeps its other beans, such as chat
+ * models. No documents are read at the start.
  *
  * <p>With {@code @SpringBootTest} it replaces the application's store and embedding model; with
  * {@code @SpringJUnitConfig} and some of the application's beans, it provides all that these beans
