@@ -91,7 +91,7 @@ final class FilterTranslation {
         return operands.toArray(MetadataFilter[]::new);
     }
 
-    /** Returns the filter; throws if its class is not LangChain4j's, and may test anything. */
+    /** Returns the filter; throws for a class outside LangChain4j, which may test anything. */
     private static <F extends Filter> F requireKnown(F filter) {
         if (!filter.getClass().getPackageName().startsWith(Filter.class.getPackageName() + ".")) {
             throw unknown(filter);

@@ -59,7 +59,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         relations = List.copyOf(relations);
     }
 
-    /** Returns the graph content of a content; empty if it does not come from a graph. */
+    /** Returns the passage, relations and retrieval of a content; empty if it has none. */
     public static Optional<GraphContent> of(Content content) {
         return content.textSegment() instanceof PassageSegment segment
                 ? Optional.of(segment.content)

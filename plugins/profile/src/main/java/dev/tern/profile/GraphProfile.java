@@ -132,7 +132,7 @@ public record GraphProfile(
     public record EdgeKind(Kind kind, int pairs, double nearer) {
         /** The kind of link between two passages. */
         public enum Kind {
-            /** Both passages have a name that is not a {@linkplain Links#hubLimit hub}. */
+            /** Both passages have the same name, which is no {@linkplain Links#hubLimit hub}. */
             NAME,
             /** The text of the first contains the title of the second. */
             TITLE,

@@ -55,7 +55,7 @@ public final class GraphSession implements AutoCloseable {
 
     /**
      * Works on a graph without its models. If no graph is named, the only graph of the store is
-     * used.
+     * used, or the default graph if there are several.
      *
      * @throws TernException if there is no such store, or the graph is empty
      */
@@ -78,7 +78,7 @@ public final class GraphSession implements AutoCloseable {
     }
 
     /**
-     * Opens a graph with content. If no graph is named, the only graph of the store is used.
+     * Opens a graph with content. The graph is chosen as by {@link #inGraph}.
      *
      * @throws TernException if there is no such store, or the graph is empty
      */

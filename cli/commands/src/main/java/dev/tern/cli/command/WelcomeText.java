@@ -48,7 +48,7 @@ public final class WelcomeText {
     private static final int MAX_NAME = 60;
     private static final int MAX_WORDS = 5;
 
-    /** Matches signs that break a quoted question, and headings in capitals. */
+    /** Matches characters that break a quoted question, and headings in capitals. */
     private static final Pattern UNQUOTABLE = Pattern.compile("[\"`$\\\\!:?\\p{Cntrl}]|^\\p{Lu}++ [\\p{Lu} ]++$");
 
     /** A sentence with two places for names in each language that {@link Language} knows. */

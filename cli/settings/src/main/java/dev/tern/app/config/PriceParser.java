@@ -13,7 +13,7 @@ final class PriceParser {
      * Parses prices of a million tokens, sent and received, such as {@code gpt-4o-mini=0.15/0.60,
      * text-embedding-3-small=0.02}. Without a second price, tokens received are free.
      *
-     * @throws IllegalArgumentException if the text is malformed, or a price not 0 to 1,000,000
+     * @throws IllegalArgumentException if the text is malformed, or a price is out of range
      */
     static PriceTable parse(String text) {
         PriceTable prices = PriceTable.EMPTY;

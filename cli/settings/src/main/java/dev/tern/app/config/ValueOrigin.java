@@ -17,7 +17,7 @@ public record ValueOrigin(Kind kind, String location) {
         FILE,
         /** The user's own configuration file. */
         USER_FILE,
-        /** Tern's default, because nothing was set. */
+        /** A default of Tern, perhaps derived from other settings. */
         DEFAULT
     }
 

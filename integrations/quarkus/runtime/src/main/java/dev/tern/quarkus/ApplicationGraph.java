@@ -128,8 +128,7 @@ public class ApplicationGraph {
     /**
      * Parses the parameters of the graph. A mode is refused, as it belongs to each question.
      *
-     * @throws TernException the operator's fault, if a name or a value is invalid, or there is a
-     *     mode
+     * @throws TernException if a name or a value is invalid, or there is a mode
      */
     static Parameters parameters(Map<String, String> query) {
         QueryProperties properties = new QueryProperties(query);

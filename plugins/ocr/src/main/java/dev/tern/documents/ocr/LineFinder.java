@@ -29,7 +29,7 @@ final class LineFinder {
     /** The unclip ratio: a line's margin is its area times this, divided by its perimeter. */
     private static final double ROOM = 1.5;
 
-    /** The ratio of variances, along and across, above which pixels give their line's angle. */
+    /** The variance ratio, along to across, above which pixels determine their line's angle. */
     private static final double ELONGATED = 4;
 
     private final PictureNetwork network;

@@ -27,10 +27,10 @@ import nl.cwts.networkanalysis.Network;
 final class EarlierThemes {
     private static final int MAX_ROUNDS = 20;
 
-    /** The minimum {@link #similarity} of two themes that are the same. */
+    /** The minimum {@link #similarity} at which two themes count as the same. */
     private static final double SAME_SIMILARITY = 0.5;
 
-    /** The minimum {@link #similarity} for which the order of names is kept too. */
+    /** The minimum {@link #similarity} at which the order of names is kept too. */
     private static final double HARDLY_CHANGED = 0.75;
 
     private EarlierThemes() {}

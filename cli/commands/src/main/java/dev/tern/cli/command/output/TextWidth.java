@@ -50,15 +50,15 @@ public final class TextWidth {
         return text + " ".repeat(Math.max(0, width - of(text)));
     }
 
-    /** Returns a text as one line of at most a width, with an ellipsis if it is truncated. */
+    /** Returns a text as one line of at most {@code width} columns, truncated with an ellipsis. */
     public static String cut(String text, int width) {
         String line = Printable.line(text);
         return of(line) <= width ? line : head(line, width - 1) + "…";
     }
 
     /**
-     * Wraps a text at white space to lines of at most a width; wider words are divided. Line breaks
-     * in the text become spaces. The result has at least one line.
+     * Wraps a text at white space to lines of at most {@code width} columns; wider words are
+     * divided. Line breaks in the text become spaces. The result has at least one line.
      */
     public static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
@@ -96,7 +96,7 @@ public final class TextWidth {
         return SPACE.matcher(Printable.line(text).strip()).replaceAll(" ");
     }
 
-    /** Wraps a text to a width, and truncates it with an ellipsis after a number of lines. */
+    /** Wraps a text, and truncates it with an ellipsis after {@code mostLines} lines. */
     public static List<String> wrap(String text, int width, int mostLines) {
         List<String> lines = wrap(text, width);
         if (lines.size() <= mostLines) {
