@@ -198,7 +198,7 @@ public final class ConfigurationReader {
                 .isPresent();
     }
 
-    /** Reports a task without a model, if its provider differs from the chat's. */
+    /** Reports a task that has values of its own and a provider, but no model. */
     private void requireModel(ChatTask task, Map<Setting, SettingValue> its) {
         SettingValue provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && hasChatModel(its)) {
