@@ -56,8 +56,8 @@ public final class Conversation {
     }
 
     /**
-     * Answers a question and adds the turn to the conversation, whose turns replace those of the
-     * question. The question's listener also receives the model calls that rewrite the question.
+     * Answers a question and adds the turn to the conversation. The conversation's turns replace
+     * any turns of the question. The question's listener also receives the calls that rewrite it.
      * The time limit covers waiting for an earlier question, rewriting and answering.
      *
      * @throws TernException as {@link GraphRag#ask(Question)}, or if the time limit passes or the

@@ -66,7 +66,7 @@ public final class Entities {
         return neighbours(name, limit, MetadataFilter.everything());
     }
 
-    /** Returns an entity and its relations, in the passages selected by a filter. */
+    /** Returns {@link #neighbours(String, int)} within the passages that a filter selects. */
     public Optional<Neighbours> neighbours(String name, int limit, MetadataFilter filter) {
         return rag.read(filter, view -> Neighbours.of(name, limit, view, rag.embedder(view, new Meter())));
     }

@@ -52,8 +52,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Closes only a store that was set by {@link Builder#ownedStore}, and never a
  * model.
  *
- * <p>Failures of inputs, models and the store are {@link dev.tern.error.TernException}s, which name
- * the party at fault.
+ * <p>Wrong inputs, and failures of models and the store, are {@link dev.tern.error.TernException}s,
+ * which name the party at fault.
  */
 public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
@@ -155,13 +155,13 @@ public final class GraphRag implements AutoCloseable {
      * has. A concurrent {@code add} drops a removed document that it is writing, and adds one that
      * it reaches after the removal.
      *
-     * @return the number of documents that were found; ids outside the scope are not
+     * @return the number of documents found; a document outside the scope is not found
      */
     public int remove(Collection<String> documentIds) {
         return ingestion.remove(() -> scope.documentsWithin(documentIds));
     }
 
-    /** Retrieves passages in graph mode, or in local mode without a model for reranking. */
+    /** Retrieves passages in graph mode, or in local mode if no model for reranking is set. */
     public Retrieval retrieve(String question) {
         return retrieve(question(question));
     }
@@ -169,15 +169,16 @@ public final class GraphRag implements AutoCloseable {
     /**
      * Retrieves the passages for a question.
      *
-     * @throws dev.tern.error.TernException if the mode needs a chat model and there is none, the
-     *     embedding model or the store fails, the thread is interrupted, or the time limit passes;
-     *     if a chat model fails, the query continues without one
+     * @throws dev.tern.error.TernException if the mode needs a chat model or themes and there are
+     *     none, another embedding model made the graph, the embedding model or the store fails, the
+     *     thread is interrupted, or the time limit passes; if a chat model fails, the query
+     *     continues without one
      */
     public Retrieval retrieve(Question question) {
         return queries.retrieve(question);
     }
 
-    /** Answers a question in graph mode, or in local mode without a model for reranking. */
+    /** Answers a question in graph mode, or in local mode if no model for reranking is set. */
     public Answer ask(String question) {
         return ask(question(question));
     }

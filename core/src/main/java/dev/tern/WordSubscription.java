@@ -35,8 +35,8 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
     }
 
     /**
-     * Subscribes, asks the question unless the subscriber has cancelled already, and calls the
-     * subscriber until the answer ends or is cancelled.
+     * Calls {@code onSubscribe}, asks the question unless the subscriber has cancelled, and calls
+     * the subscriber until the answer ends or the subscriber cancels.
      *
      * @param asking starts the question with the given listener
      */

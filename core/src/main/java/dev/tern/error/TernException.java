@@ -16,7 +16,7 @@ public final class TernException extends RuntimeException {
     public enum Fault {
         /**
          * The caller: a wrong input or option, a conflict with the state of the graph, a passed
-         * time limit, or an interrupt. Only a wrong input or option fails again without a change.
+         * time limit, or an interrupt. Of these, only a wrong input or option always fails again.
          */
         USER,
         /**
@@ -75,7 +75,7 @@ public final class TernException extends RuntimeException {
     /**
      * Returns a failure of a question that exceeded its time limit.
      *
-     * @param fault the party that the question waited for; the user if Tern itself was computing
+     * @param fault the party that the question waited for; the user if no model and not the store
      */
     public static TernException timeLimitPassed(Fault fault, String message) {
         return new TernException(fault, message, null, null, Kind.LATE);

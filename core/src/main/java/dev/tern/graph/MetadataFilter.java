@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * does not. So "the language is not German" holds if no language is given, and {@code year > 1990}
  * does not hold for the string "1995".
  *
- * <p><b>Limits.</b> At most {@value #MAX_NAME} characters of a name, {@value
- * MetadataValue#COMPARED_LENGTH} of a string to compare with, {@value #MAX_CONDITIONS} conditions
+ * <p><b>Limits.</b> A name has at most {@value #MAX_NAME} characters, and a string to compare with
+ * {@value MetadataValue#COMPARED_LENGTH}. A filter has at most {@value #MAX_CONDITIONS} conditions
  * and values, and {@value #MAX_DEPTH} levels. Creating a larger filter throws an {@link
  * IllegalArgumentException} that names the limit.
  */

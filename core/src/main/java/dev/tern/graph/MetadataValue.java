@@ -12,8 +12,8 @@ import java.util.OptionalInt;
  * <p><b>Comparing.</b> Values are of four kinds, and only values of the same kind can be compared:
  * strings, in the order of code points; numbers, also a long and a double, by their exact values;
  * booleans, false before true; instants, the earlier first. The string "1990" and the number 1990
- * cannot be compared. {@code equals} differs: 5 and 5.0 are not equal by it, and a store keeps both
- * types.
+ * cannot be compared. {@code equals} also compares the types, so that 5 and 5.0 are not equal. A
+ * store keeps the type.
  *
  * <p>A string is compared by its first {@value #COMPARED_LENGTH} characters only.
  */

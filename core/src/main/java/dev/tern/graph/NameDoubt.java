@@ -18,11 +18,11 @@ public enum NameDoubt {
     NUMBER("a number, a time or a unit"),
     /** The name is a web or mail address, or a file name. */
     ADDRESS("an address or a file's name"),
-    /** The name has only sentence openers, pronouns, articles, titles and single letters. */
+    /** The name is one function word, or has only titles, roles, heading words and letters. */
     FUNCTION_WORD("a word without meaning alone"),
-    /** The name begins with the number of a clause, or is three or more words in capitals. */
+    /** The name begins with a clause number, or is three or more words in 8 or more capitals. */
     HEADING("a heading"),
-    /** The name is a word, in its passages at least half as often in lower case as capitalised. */
+    /** The name is a word that is at least half as often in lower case as capitalised. */
     COMMON_WORD("a word also written small"),
     /** The name has more than ten words, the maximum for a name in a question. */
     SENTENCE("more than ten words");
@@ -76,7 +76,7 @@ public enum NameDoubt {
         return Optional.empty();
     }
 
-    /** Returns true if a name can be a subject: it has no doubt, and is no common word. */
+    /** Returns true if a name looks right, and is no common English word or function word. */
     public static boolean isMain(String name) {
         String word = name.toLowerCase(Locale.ROOT);
         boolean common = Character.isUpperCase(name.codePointAt(0)) && EnglishWords.holdForm(word);

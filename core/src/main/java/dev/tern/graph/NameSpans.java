@@ -68,7 +68,7 @@ public final class NameSpans {
         return Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** Returns maximal runs of capitalised words, without opening or single function words. */
+    /** Returns runs of capitalised words, without single or sentence-opening function words. */
     public static List<Span> capitalised(String text) {
         List<Word> words = words(text);
         List<Span> found = new ArrayList<>();
@@ -144,7 +144,7 @@ public final class NameSpans {
         return end;
     }
 
-    /** Returns the span between two words, with a closing bracket after it: "Mercury (planet)". */
+    /** Returns the span from one word to another, with its closing bracket: "Mercury (planet)". */
     private static Span span(String text, Word first, Word last) {
         int end = last.end;
         if (end < text.length() && text.charAt(end) == ')') {

@@ -2,7 +2,7 @@ package dev.tern.graph;
 
 /**
  * A part of a document's text that was read by optical character recognition (OCR), for example
- * from a scanned page: one doubtful word, or a longest run of a page without doubtful words.
+ * from a scanned page: one doubtful word, or a whole run of other words on one page.
  *
  * @param start its first character in the document's text, in UTF-16 units from 0
  * @param end its end, exclusive

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * A part of one document: the record from which entities and relations can be rebuilt.
  *
- * @param id {@link ContentId#ofPassage(String, String)}; of a repeated text, with its heading
+ * @param id {@link ContentId#ofPassage(String, String)}; for a repeated text, also of its heading
  * @param ordinal its index in the document, from 0
  * @param title the document's title, or empty
  * @param text its text, never blank
@@ -43,7 +43,7 @@ public record Passage(
     /** The metadata name that excludes a passage from all answers. */
     public static final String HIDDEN = "tern.hidden";
 
-    /** Copies the list; only factory methods drop duplicates, so creating a passage is fast. */
+    /** Copies the list. Only the factory methods drop duplicates, so this constructor is fast. */
     public Passage {
         if (ordinal < 0) {
             throw new IllegalArgumentException("a passage's ordinal is " + ordinal + "; the first is 0");
@@ -84,7 +84,7 @@ public record Passage(
         return withId(ContentId.ofPassage(documentId, text, position.heading()));
     }
 
-    /** Returns true if the id is made from the content, {@linkplain #asRepetition repeated} or not. */
+    /** Returns true if the id is made from the content, also as by {@link #asRepetition}. */
     public boolean hasIdOfItsContent() {
         return id.equals(ContentId.ofPassage(documentId, text))
                 || id.equals(asRepetition().id());
@@ -125,7 +125,7 @@ public record Passage(
         return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, position, extraction);
     }
 
-    /** Returns this passage with another extraction and further statements, without duplicates. */
+    /** Returns this passage with another extraction, and statements added to the extracted ones. */
     public Passage withExtraction(List<Statement> found, Extraction newExtraction) {
         List<Statement> all = new ArrayList<>(extractedStatements());
         all.addAll(found);

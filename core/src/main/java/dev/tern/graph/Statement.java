@@ -116,7 +116,7 @@ public record Statement(String text, List<String> entities) {
         return namesOnly() ? ofNames(new Statement(text, others).entities()) : new Statement(text, others);
     }
 
-    /** Returns this statement as a triplet; empty if the text is not names with words between. */
+    /** Returns this statement as a triplet; empty unless the text is two names around words. */
     public Optional<Triplet> asTriplet() {
         String first = entities.getFirst();
         String last = entities.size() == 1 ? lastSpelling(first) : entities.getLast();

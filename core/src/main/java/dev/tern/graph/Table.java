@@ -33,7 +33,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     private static final Set<String> STATES = WordLists.of("states");
     /** Column headings of states such as "open", in several languages. */
     private static final Set<String> STATE_HEADS = WordLists.of("stateHeads");
-    /** Column headings of states in lower case or capitals, or of capitalised names of regions. */
+    /** Column headings of states, in cells in lower case or capitals, and of names of regions. */
     private static final Set<String> PERHAPS_STATE_HEADS = Set.of("state", "\u00e9tat", "estado", "stato");
 
     private static final Pattern STATE_WORD = Pattern.compile("\\p{Ll}.*|\\p{Lu}{4,}");
@@ -75,8 +75,8 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
      *
      * @param start the first character, in UTF-16 units of the document's text
      * @param end its end, exclusive
-     * @param complete true if the statements contain everything that is in the row; false if there
-     *     are no statements, or a cell is longer than {@value #MAX_NAME_LENGTH} characters
+     * @param complete true if the statements contain all cells; false if there are none, a cell is
+     *     longer than {@value #MAX_NAME_LENGTH} characters, or the subject is a number or a date
      */
     public record Row(int start, int end, List<Statement> statements, boolean complete) {
         public Row {
@@ -161,7 +161,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 : Optional.of(new Statement(subject + " " + cell.head + " " + cell.value, entities));
     }
 
-    /** Returns true for a number, an amount or a date, which would link unrelated rows. */
+    /** Returns true for a number, an amount or a numeric date, which would link unrelated rows. */
     public static boolean isNumber(String value) {
         int letters = 0;
         boolean digits = false;

@@ -22,7 +22,7 @@ public sealed interface Call permits CallRecord {
     /** Returns the duration in nanoseconds. */
     long nanos();
 
-    /** Returns tokens sent to a model: as reported, estimated for a failed call, otherwise 0. */
+    /** Returns tokens sent to a model, as reported or, for a failed call, estimated; else 0. */
     long inputTokens();
 
     /** Returns tokens received from a chat model, reported or estimated; otherwise 0. */

@@ -12,10 +12,8 @@ public interface Ledger {
      * @param step the {@linkplain ChatTask task} of a chat model, or {@code embed}
      * @param documentId the document for which the call was made; empty for none or several
      * @param model the model's name
-     * @param inputTokens tokens sent, as the model reported them; estimated if it reported no input
-     *     tokens
-     * @param outputTokens tokens received, as the model reported them; estimated if it reported no
-     *     input tokens; 0 for an embedding model
+     * @param inputTokens tokens sent, as the model reported them, otherwise estimated
+     * @param outputTokens tokens received, as reported, otherwise estimated; 0 for embeddings
      */
     record Expense(String step, String documentId, String model, long inputTokens, long outputTokens) {}
 

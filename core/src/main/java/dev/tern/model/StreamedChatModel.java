@@ -10,8 +10,8 @@ public interface StreamedChatModel extends ChatModel {
     /**
      * Calls the model and streams its reply.
      *
-     * @param words receives parts of the reply as it is written, on the calling thread; an exception from it
-     *     ends the call, stops the provider, and is rethrown
+     * @param words receives parts of the reply as it is written, on the calling thread; an
+     *     exception from it ends the call, stops the provider, and is rethrown
      * @return the whole reply
      */
     ChatResponse chat(ChatRequest request, Consumer<String> words);

@@ -15,7 +15,7 @@ public final class TokenEstimator {
         return (quarters(text) + LATIN_CHARACTERS_PER_TOKEN - 1) / LATIN_CHARACTERS_PER_TOKEN;
     }
 
-    /** Returns the estimate in quarters of a token: for a text, the sum over its parts. */
+    /** Returns the estimate in quarters of a token; a text has the sum of its parts. */
     public static int quarters(String text) {
         int alphabetic = 0;
         int dense = 0;

@@ -62,7 +62,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> FRONTIER_LIMIT =
             whole(ChosenBy.BY_QUESTION, "frontierLimit", 1, 100_000, 1000, "Maximum number of entities per hop");
 
-    /** The maximum number of relations reached by the hops. */
+    /** The maximum number of relations reached by the hops, including the seed relations. */
     public static final Parameter<Integer> RELATION_LIMIT =
             whole(ChosenBy.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "Maximum number of relations reached");
 
@@ -119,7 +119,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> EMBED_BATCH =
             whole(ChosenBy.BY_OPERATOR, "embedBatch", 1, MAX_EMBED_BATCH, 512, "Maximum texts in one embedding call");
 
-    /** The maximum number of estimated tokens of a document or statement that is given whole. */
+    /** The maximum estimated tokens of a document that has statements, and of each statement. */
     public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
             ChosenBy.WHEN_INDEXING, "passageTokenLimit", 1, 1_000_000, 8191, "Maximum tokens of a passage, estimated");
 
@@ -148,7 +148,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> PARALLEL_EXTRACTIONS = whole(
             ChosenBy.WHEN_INDEXING, "parallelExtractions", 1, 1024, 16, "How many passages are extracted concurrently");
 
-    /** All parameters, in the order of this table. */
+    /** All parameters, in the order of their declaration. */
     public static final List<Parameter<?>> ALL = Collections.unmodifiableList(TABLE);
 
     /** The moment or the person that decides a value. */

@@ -25,7 +25,7 @@ public final class Parameters {
     /**
      * Returns the defaults except for one parameter.
      *
-     * @throws TernException the user's fault, if the value is out of its range
+     * @throws TernException the user's fault, if the value is not valid for the parameter
      */
     public static <T> Parameters of(Parameter<T> parameter, T value) {
         return DEFAULT.with(parameter, value);
@@ -34,7 +34,7 @@ public final class Parameters {
     /**
      * Returns a copy with another value of one parameter.
      *
-     * @throws TernException the user's fault, if the value is out of its range
+     * @throws TernException the user's fault, if the value is not valid for the parameter
      */
     public <T> Parameters with(Parameter<T> parameter, T value) {
         T checked = parameter.check(value);
@@ -53,7 +53,7 @@ public final class Parameters {
         return with(parameter, parameter.parse(text));
     }
 
-    /** Returns a copy in which parameters that were not set have other values. */
+    /** Returns a copy that has the values of {@code others} for parameters that were not set. */
     public Parameters orElse(Parameters others) {
         Map<Parameter<?>, Object> all = new HashMap<>(others.values);
         all.putAll(values);
@@ -76,7 +76,7 @@ public final class Parameters {
         return value == null ? parameter.defaultValue() : Optional.of(value);
     }
 
-    /** Returns the values by name, in the order of {@link Parameter#ALL}, without missing ones. */
+    /** Returns the values by name, in the order of {@link Parameter#ALL}; omits missing values. */
     public Map<String, Object> byName() {
         Map<String, Object> named = new LinkedHashMap<>();
         for (Parameter<?> parameter : Parameter.ALL) {

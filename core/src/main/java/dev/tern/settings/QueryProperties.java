@@ -46,7 +46,7 @@ public record QueryProperties(Map<String, String> texts) {
      * Returns the parameters, with Tern's defaults for missing properties.
      *
      * @throws TernException the operator's fault, if no parameter has the name, or the value is not
-     *     of the parameter's type; the user's fault, if the value is out of range
+     *     of the parameter's type; the user's fault, if the value is otherwise invalid
      */
     public Parameters parameters() {
         Parameters parameters = Parameters.DEFAULT;

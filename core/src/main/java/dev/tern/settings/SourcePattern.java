@@ -9,7 +9,7 @@ import java.util.Locale;
  *
  * <pre>
  *   notes/plan.md               the file, or the document of that id
- *   https://example.org/*       every page of that host
+ *   https://example.org/*       every HTTPS page of that host
  *   *                           everything
  * </pre>
  *

@@ -41,7 +41,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt maxPas
     /**
      * Parses a rule in the form {@code SOURCE=0.2} or {@code SOURCE=0.2:2}.
      *
-     * @throws TernException the user's fault, if it is no rule or a number out of range
+     * @throws TernException the user's fault, if it is not a rule, or a number is out of range
      */
     public static SourceRule parse(String text) {
         int sign = text.lastIndexOf('=');
