@@ -12,9 +12,9 @@ import java.util.stream.Stream;
  * Computes ids from content: the first 128 bits of a SHA-256, as 32 lower-case hexadecimal digits,
  * which need no escaping in filters.
  *
- * <p>The parts of an id are hashed with their lengths in front, so that different lists of parts
- * differ in their bytes, and with the kind of the thing, so that an entity and a relation of the
- * same text have different ids.
+ * <p>Each part of an id is hashed with its length in front, so that different lists of parts differ
+ * in their bytes. The kind of the thing is one part, so that an entity and a relation of the same
+ * text have different ids.
  */
 public final class ContentId {
     private static final int BYTES = 16;

@@ -27,7 +27,7 @@ public sealed interface Answer permits AnswerRecord {
         GENERATED,
         /** The text quotes the passages; the supported text of a failed chat model comes first. */
         EXTRACTIVE,
-        /** The passages contain no answer, or there are no passages. */
+        /** No answer was found in the passages, or there are no passages. */
         UNKNOWN
     }
 
@@ -39,7 +39,7 @@ public sealed interface Answer permits AnswerRecord {
 
     /**
      * Returns the sentences that the chat model wrote, each checked against its cited passages;
-     * none for quotes alone or without an answer.
+     * none if the text is only quotes, or the model gave no supported answer.
      */
     List<Claim> claims();
 
@@ -56,7 +56,7 @@ public sealed interface Answer permits AnswerRecord {
 
     /**
      * Returns at most five sentences of the cited passages that link names on the way from the
-     * question to the answer or, of several quotes, to the first; none if unknown.
+     * question to the answer or, if it consists of quotes, to the first; none if unknown.
      */
     default List<Lead> leads() {
         return kind() == Kind.UNKNOWN
@@ -107,7 +107,7 @@ public sealed interface Answer permits AnswerRecord {
 
     /**
      * Returns at most three phrases of the first quote that answer the question, such as a date for
-     * "when"; none if the text begins with words that were not found.
+     * "when"; none for a generated answer, or if the text begins with words that were not found.
      */
     default List<String> marks() {
         String question = retrieval().question().text();
@@ -121,7 +121,7 @@ public sealed interface Answer permits AnswerRecord {
         return retrieval().relations();
     }
 
-    /** Returns a builder, at first of an unknown answer with no text and the retrieval's trace. */
+    /** Returns a builder of an unknown answer without text, with the retrieval's trace. */
     static Builder builder(Retrieval retrieval) {
         return new Builder(retrieval);
     }

@@ -18,7 +18,7 @@ final class ModelFallback {
     /**
      * Returns the result of calling a model or, once a model has failed, the result without one.
      *
-     * @throws TernException if the user, as by an interrupt, or the store is at fault
+     * @throws TernException if the fault is the user's, such as an interrupt, or the store's
      */
     <T> T or(Supplier<T> asking, Supplier<T> without) {
         if (failureText.isEmpty()) {

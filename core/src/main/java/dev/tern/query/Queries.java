@@ -64,9 +64,9 @@ public final class Queries {
     /**
      * Retrieves passages for a question.
      *
-     * @throws TernException if the mode needs a chat model and there is none, the graph has another
-     *     embedding model, a model or the store fails, the time limit of the question passes, or
-     *     the thread is interrupted
+     * @throws TernException if the mode needs a chat model or themes and there are none, the graph
+     *     has another embedding model, the embedding model or the store fails, the time limit
+     *     passes, or the thread is interrupted
      */
     public Retrieval retrieve(Question question) {
         return retrieve(question, RankingParts.ALL);
@@ -77,7 +77,7 @@ public final class Queries {
         return run(question, parts, (querying, heard) -> querying.retrieve());
     }
 
-    /** Returns the relations that graph mode would show a chat model; calls no chat model. */
+    /** Returns the relations that graph mode, with names recognised offline, shows a chat model. */
     public CandidateList candidates(Question question) {
         return run(question.withMode(Mode.LOCAL), RankingParts.ALL, (querying, heard) -> querying.candidates());
     }

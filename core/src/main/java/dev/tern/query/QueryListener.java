@@ -9,7 +9,9 @@ import dev.tern.query.trace.Trace;
  * A listener for the progress of a query; it should return quickly. Steps and answer parts come in
  * order on the thread of the query: the caller's, or a virtual one for asynchronous calls and with
  * a time limit. Calls come from concurrent look-ups too, so {@link #callStarting} and {@link
- * #callEnded} have to be thread-safe. An exception ends the query and is thrown to the caller.
+ * #callEnded} have to be thread-safe. An exception ends the query and is thrown to the caller. But
+ * after a {@link TernException} during a chat call, unless it is the fault of the user or the
+ * store, the query continues without chat models.
  *
  * <p>After the time limit of a question, only {@link #queryEnded} and the ends of model calls,
  * which still cost tokens, are reported.
@@ -46,9 +48,9 @@ public interface QueryListener extends CallListener {
     default void callEnded(Call call) {}
 
     /**
-     * Called when a chat model has failed after its retries, and the query continues without chat
-     * models. Called at most once, since no chat model is used after the first failure. An
-     * exception ends the query.
+     * Called when a chat model has failed after its retries, or its budget is spent, and the query
+     * continues without chat models. Called at most once, since no chat model is used afterwards.
+     * An exception ends the query.
      *
      * @param message the sentence about the failure in the trace
      * @return the sentence to put there instead, or the same; not blank

@@ -46,9 +46,9 @@ import java.util.function.Consumer;
  * </pre>
  *
  * <p>Local mode omits choose. Overview mode is local mode with two steps before collect,
- * {@linkplain PassageSpreader themes and spread}. Naive mode ranks by similarity alone, collects
- * and answers. Each step takes the results of the steps before it, and is recorded as a step of the
- * {@linkplain dev.tern.query.trace.Trace trace}. Not thread-safe.
+ * {@linkplain PassageSpreader themes and spread}. Naive mode replaces recognise to choose by one
+ * step, which ranks the nearest passages. Each step takes the results of the steps before it, and
+ * is recorded in the {@linkplain dev.tern.query.trace.Trace trace}. Not thread-safe.
  */
 final class Querying {
     /** The factor of the number of passages in overview mode. */

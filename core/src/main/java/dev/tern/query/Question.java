@@ -52,7 +52,7 @@ public sealed interface Question permits QuestionRecord {
     /** Returns the filter of visible passages; nothing else is found, shown or cited. */
     MetadataFilter filter();
 
-    /** Returns true to include sources that the rules of the graph hide. */
+    /** Returns true to include hidden sources of the graph, and passages declared wrong. */
     boolean hidden();
 
     /** Returns the turns before a follow-up question, oldest first. */
@@ -106,7 +106,7 @@ public sealed interface Question permits QuestionRecord {
                 text(), mode(), entities(), parameters(), filter(), hidden(), turns, timeLimit(), listener());
     }
 
-    /** Returns this question, which may also use sources that the graph hides. */
+    /** Returns this question, which may also use sources and passages that the graph hides. */
     default Question withHidden() {
         return new QuestionRecord(
                 text(), mode(), entities(), parameters(), filter(), true, history(), timeLimit(), listener());
@@ -114,8 +114,8 @@ public sealed interface Question permits QuestionRecord {
 
     /**
      * Returns this question with a time limit, which starts with every call that takes the
-     * question: {@code ask}, {@code retrieve}, {@code askAsync}, {@code standalone}, a
-     * conversation's {@code ask}.
+     * question: {@code ask}, {@code retrieve}, {@code askAsync}, {@code retrieveAsync}, {@code
+     * standaloneQuestion}, and a conversation's {@code ask}.
      *
      * <p>When the limit passes, the call fails within 100 ms with a {@link TernException} that
      * names the limit, the step, and the party at fault: a model or the store that the query waited

@@ -58,7 +58,6 @@ final class QuestionModels {
         return (text, graph) -> fallback.or(() -> model.recognise(text, graph), () -> otherwise.recognise(text, graph));
     }
 
-    /** Returns the fallback for a failed model. */
     ModelFallback fallback() {
         return fallback;
     }

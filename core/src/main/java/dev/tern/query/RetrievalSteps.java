@@ -19,8 +19,8 @@ import dev.tern.store.GraphView;
 import java.util.List;
 
 /**
- * Retrieves passages from the names in a text: recognise, seed, expand and rank, each a step of the
- * trace. Not thread-safe.
+ * Ranks the passages for a text by recognise, seed, expand and rank, each a step of the trace. Not
+ * thread-safe.
  */
 final class RetrievalSteps {
     private final GraphView graph;
@@ -90,7 +90,7 @@ final class RetrievalSteps {
                         parameters.get(Parameter.DEGREE)));
     }
 
-    /** Ranks passages, and reads the relations of the first {@code offered} ones. */
+    /** Ranks passages and, above degree 0, reads the relations of the first ones. */
     private Ranking rank(Recognition names, Seeds seeds, Subgraph reached, int offered) {
         LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached, cache);
         return tracer.step(

@@ -14,7 +14,7 @@ import java.util.List;
 final class Understanding {
     private Understanding() {}
 
-    /** Returns the rewritten question; without earlier turns, the same one, and no step runs. */
+    /** Returns the rewritten question; without earlier turns, runs no step and returns it as is. */
     static Question standalone(Question question, FollowUpRewriter followUps, GraphView graph, Tracer tracer) {
         List<Turn> before = question.history();
         if (before.isEmpty()) {
@@ -31,7 +31,7 @@ final class Understanding {
         return CodePoints.count(alone.text()) > Question.MAX_LENGTH ? named : named.withText(alone.text());
     }
 
-    /** Rewrites a question, but adds no earlier names to names given by the caller. */
+    /** Rewrites a question; if the caller gave names, discards a text with added names. */
     private static StandaloneQuestion standalone(Question question, FollowUpRewriter followUps, GraphView graph) {
         StandaloneQuestion alone = followUps.rewrite(question.text(), question.history(), graph);
         boolean named = question.entities().isPresent() && !alone.names().isEmpty();

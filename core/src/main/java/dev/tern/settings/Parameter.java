@@ -99,7 +99,7 @@ public final class Parameter<T> {
                     + "specific rule applies",
             null));
 
-    /** Adds keyword search (BM25) to naive mode; the other modes always use it. */
+    /** Adds keyword search (BM25) to naive mode; the other modes use it if the store has it. */
     public static final Parameter<Boolean> HYBRID = add(new Parameter<>(
             ChosenBy.BY_OPERATOR,
             "hybrid",

@@ -51,7 +51,7 @@ public final class AnswerKind {
     private static final Pattern PLACE = Pattern.compile("(?iu)(?<!\\p{L})" + anyOf("places") + "\\h$");
     private static final Pattern ASKING = Pattern.compile(
             "[?？][\\p{Pe}\\p{Pf}\"']{0,9}+$|か。$|ください|(?iu)(?<!\\p{L})" + anyOf("requests") + "(?!\\p{L})");
-    /** A Japanese name that ends in Hiragana, as given names do: 柏木みどり. */
+    /** A Japanese name that ends in Hiragana, as some given names do: 柏木みどり. */
     static final String HAN_NAME =
             "[\\p{IsHan}々]{2,}(?=[あえおこちつひふみむめゆわ]|ま(?![でしすせ])|さ[くやと]|か[おすな])\\p{IsHiragana}{2,4}?(?=[のはがをにでと、。])";
 
@@ -133,7 +133,7 @@ public final class AnswerKind {
         return answer.startsWith(found.substring(0, found.indexOf('%')));
     }
 
-    /** Returns the answer nearest to a word of the question, with the answers listed beside it. */
+    /** Returns the answer nearest to a word of the question and its list, or else all answers. */
     private Stream<Span> nearest(String quote) {
         List<Span> found = answers.apply(quote)
                 .sorted(Comparator.comparingInt(Span::start))
@@ -245,7 +245,7 @@ public final class AnswerKind {
                 });
     }
 
-    /** Returns true for a number after a name, as in "Mill Lane 14," and "Tent 3P", or a code: "02". */
+    /** Returns true for a number after a name, as in "Mill Lane 14", and for a code: "02". */
     private static boolean isOfName(String sentence, Span amount) {
         return CODE.matcher(amount.text()).lookingAt()
                 || (amount.text().chars().allMatch(Character::isDigit)
@@ -253,9 +253,9 @@ public final class AnswerKind {
     }
 
     /**
-     * Returns the main names in a quote, and the names of the question and of entities in it.
+     * Returns the main names in a quote, and the names of the question that the quote has.
      *
-     * @param known the names of entities, which replace their beginnings: "Salt" by "Salt and Smoke"
+     * @param known names of entities; one replaces its beginning, as "Salt and Smoke" for "Salt"
      */
     public static List<String> names(String question, String quote, Collection<String> known) {
         List<String> longer = known.stream()

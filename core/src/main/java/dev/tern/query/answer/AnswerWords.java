@@ -73,7 +73,7 @@ final class AnswerWords {
         return firstForms.getOrDefault(word, word);
     }
 
-    /** Returns the words of a language, or of all for OTHER, that answer a question with a word. */
+    /** Returns the words, in a language or for OTHER in all, for a concept that a word asks for. */
     Set<String> answering(String word, Language other) {
         return asking.entrySet().stream()
                 .filter(concept -> concept.getValue().contains(word))

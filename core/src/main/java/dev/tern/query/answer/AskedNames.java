@@ -61,7 +61,7 @@ final class AskedNames {
         names = new ArrayList<>(spans.stream().map(name -> words(name.text())).toList());
     }
 
-    /** Adds the names that a text defines for those of the question: "Ada Ltd (the Provider)". */
+    /** Adds names that a text defines for names of the question: "Ada Ltd (the Provider)". */
     void addDefined(String text) {
         for (String line : text.split("\n", -1)) {
             Matcher defined = DEFINED.matcher(line);
@@ -75,7 +75,7 @@ final class AskedNames {
         }
     }
 
-    /** Returns a name without an opening word of the question, or a German noun: "die Fähre Lütje". */
+    /** Returns a name without an opening word of the question or a German noun: "Fähre Lütje". */
     private Span withoutOpening(Span name) {
         boolean opens = question.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit);
         int start = opens
@@ -99,7 +99,7 @@ final class AskedNames {
                 .toList();
     }
 
-    /** Returns the start of a name's word, or of function words before it: "Los Tres Olivos". */
+    /** Returns the start of a word in a name, with function words before it: "Los Olivos". */
     Optional<Integer> start(MatchResult word) {
         return spans.stream()
                 .filter(name -> name.start() <= word.start() && word.end() <= name.end())
@@ -141,8 +141,8 @@ final class AskedNames {
 
     /**
      * Returns true if a quote has a word about a name of the question: in a clause with the name;
-     * in a clause after or under the name, with no other name before the word unless a person is
-     * asked for; or in no sentence, if the text around has the name.
+     * in a later clause, or under a title, heading or opening with the name, with no other name
+     * before the word unless a person is asked for; or in no sentence, but under such a heading.
      *
      * @param around the title, the headings, and the relations of the passage, one a line
      * @param opening the first sentence of the passage, whose names count like those of a heading

@@ -131,7 +131,7 @@ final class ContentWords {
         return all.containsAll(stems);
     }
 
-    /** Returns true if {@code words} has the content word at the question word: the first or last. */
+    /** Returns true if {@code words} has the question's first common word, in Japanese the last. */
     boolean hasQuestionFocus(Set<String> words) {
         return !heads.isEmpty() && words.contains(heads.getFirst());
     }

@@ -27,7 +27,7 @@ record QuotablePart(int passage, int index, String text, String headings) {
     static final int MAX_SENTENCE_LENGTH = 400;
     /** The maximum number of parts of all passages together; the rest is ignored. */
     static final int MAX_SENTENCES = 1_000;
-    /** The minimum number of words; shorter parts are signatures, exclamations, or greetings with a comma. */
+    /** The minimum number of words; shorter parts are mostly signatures or exclamations. */
     private static final int MIN_WORDS = 3;
 
     private static final int WITH_COMMA = 6;

@@ -183,7 +183,7 @@ final class UnansweredWords {
         return known.answering(EntityName.normalise(word.text()), quote.language());
     }
 
-    /** Returns true if a quote has a word in a clause about an asked name, or has another name for it. */
+    /** Returns true if a quote has a word about an asked name, or another name of the entity. */
     private boolean isOfName(Evidence quote, QuestionWord word, String cited) {
         if (language == Language.JAPANESE) {
             return fullNames.isEmpty()
@@ -382,7 +382,7 @@ final class UnansweredWords {
         return allMissing || (!missing.isEmpty() && hasName && !nameFound);
     }
 
-    /** Returns the quotes; if a word is missing, those with other names than asked ones last. */
+    /** Returns the quotes; if a word is missing, quotes that name only other things come last. */
     List<Quote> inOrder(List<Quote> quotes) {
         return missing.isEmpty()
                 ? quotes

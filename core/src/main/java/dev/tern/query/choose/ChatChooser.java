@@ -53,7 +53,7 @@ public final class ChatChooser {
     /**
      * Asks the model which candidates help; makes no call if there are none.
      *
-     * @throws dev.tern.error.TernException if the model cannot be reached or refuses
+     * @throws dev.tern.error.TernException if the model fails
      */
     public ModelChoice choose(String question, CandidateList candidates) {
         if (candidates.relations().isEmpty()) {
@@ -123,7 +123,7 @@ public final class ChatChooser {
          *
          * @param list the name of the list of numbers in the reply
          * @param lines the line of each number; number n is at index n - 1
-         * @throws dev.tern.error.TernException if the model cannot be reached or refuses
+         * @throws dev.tern.error.TernException if the model fails
          */
         static NumberedReply ask(MeteredChat chat, String system, String user, String list, List<String> lines) {
             ReplyParser parser = new ReplyParser(lines, list);

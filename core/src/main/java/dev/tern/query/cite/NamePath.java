@@ -81,8 +81,8 @@ public final class NamePath {
      * Returns the shortest path from a name in the question to the answering name: the first name
      * among {@code marks}, or else the first of all, in the answer's first line with a citation.
      * Steps are within sentences or, without such a path, over relations. Empty if that line has a
-     * name of the question, if a single step joins both, or if there is no path of at most four
-     * names.
+     * name of the question, if a single step joins both, if no path has at most four names, or if
+     * the shortest path is not certain.
      *
      * @param marks the words of the line that answer; may be empty
      * @param sentences the names in each sentence of the passages

@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * The passages and relations to answer from.
  *
- * @param passages the best first; a score is at most that of the passage before
- * @param relations the relations chosen by the chat model or, without a choice, relations that
- *     connect the passages; the most useful first
+ * @param passages the passages, best first; scores never increase
+ * @param relations the relations chosen by the chat model or, without a choice, relations that the
+ *     passages state, the most useful first; none in naive mode
  * @param remarks the numbers of passages that source rules moved back or left out
  */
 public record CollectedPassages(List<Scored<Passage>> passages, List<Scored<Relation>> relations, List<String> remarks)

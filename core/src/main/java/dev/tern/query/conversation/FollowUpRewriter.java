@@ -46,7 +46,7 @@ public interface FollowUpRewriter {
     /**
      * A question that can be understood without earlier turns.
      *
-     * @param names the names added from earlier turns; if empty, they are recognised in the text
+     * @param names the names added from earlier turns; if empty, names are recognised in the text
      */
     record StandaloneQuestion(String text, List<String> names) {
         public StandaloneQuestion {

@@ -5,7 +5,7 @@ import dev.tern.text.TextTruncation;
 /**
  * A question and its answer in a conversation.
  *
- * @param question the question as the user wrote it
+ * @param question the question, as the user wrote it or rewritten
  * @param answer the answer, possibly cut
  */
 public record Turn(String question, String answer) {

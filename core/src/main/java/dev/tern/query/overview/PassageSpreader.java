@@ -26,7 +26,7 @@ public interface PassageSpreader {
         /** Finds the themes nearest to the question. */
         TracedResult nearest();
 
-        /** Returns the passages of these themes, alternating with passages of the graph search. */
+        /** Returns the passages of these themes, interleaved with passages of the graph search. */
         SpreadPassages spread(Ranking walked);
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
  * Estimates the confidence, from 0 to 1, that the graph helps with a question. If the question's
  * names lead to few passages, the walk's mass concentrates on them; if they occur in hundreds of
  * passages ("Charles" in a novel), it is spread evenly and is weak evidence. With m₁ the greatest
- * mass of a passage and m₁₀ the tenth greatest, the confidence is
+ * mass of a passage and m₁₀ the tenth greatest, both plus 2e-6, the confidence is
  *
  * <pre>  1 / (1 + exp(6.2 - 1.75 ln(m₁ / m₁₀)))</pre>
  *

@@ -155,7 +155,6 @@ final class Neighbourhood {
         }
     }
 
-    /** Creates an empty neighbourhood. */
     Neighbourhood(PassageCache cache) {
         this.cache = cache;
     }
@@ -199,7 +198,7 @@ final class Neighbourhood {
         }
     }
 
-    /** Adds the edges of a passage's statements, except to entities with fetched relations. */
+    /** Adds the edges of a passage's statements; fetched entities have their side already. */
     void addEdges(Passage passage) {
         Node node = passage(passage.id());
         if (node.complete) {

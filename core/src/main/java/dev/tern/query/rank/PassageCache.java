@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Thread-safe.
  */
 public final class PassageCache {
-    /** The maximum number of characters of all cached texts; all forms take about five times that. */
+    /** The maximum number of characters of all cached texts; the forms take about five times it. */
     static final int MAX_CHARACTERS = 8 << 20;
 
     static final int MAX_REFUSED = 50_000;

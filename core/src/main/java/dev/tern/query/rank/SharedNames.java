@@ -41,7 +41,7 @@ final class SharedNames {
         this.asked = asked;
     }
 
-    /** A name of the best passages: their ranks, and how many passages of the graph have it. */
+    /** A name of the best passages: their ranks, and the number of known passages with it. */
     private record SharedName(Set<Integer> ranks, int passageCount) {
         double gain(int rank) {
             return GAIN / Math.sqrt(1 + rank) / Math.max(2, passageCount);
@@ -49,7 +49,7 @@ final class SharedNames {
     }
 
     /**
-     * Returns the gains of passages above 0, by id.
+     * Returns the gains above 0, by the id of the passage.
      *
      * @param passages the passages to compare, known to the neighbourhood
      * @param best the passages whose names count, best first

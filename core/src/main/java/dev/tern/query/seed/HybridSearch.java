@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The decision of naive mode to combine keyword search with vector search. Other modes search by
- * words whenever the store can.
+ * Decides if naive mode searches by words as well as by vectors. Other modes search by words
+ * whenever the store can.
  *
  * @param byWords true for keyword search too
  * @param notes the reason if keyword search was requested, but the store does not support it

@@ -233,10 +233,10 @@ public final class Trace {
         /** Returns the number of calls of chat models. */
         int chatCalls();
 
-        /** Returns the tokens sent to models, as far as they are reported. */
+        /** Returns the tokens sent to models, as reported; estimated for a failed chat call. */
         long inputTokens();
 
-        /** Returns the tokens received from chat models, as far as they are reported. */
+        /** Returns the tokens received from chat models, as reported; estimated for a failure. */
         long outputTokens();
 
         /** Returns the wall-clock time in milliseconds; 0 if it was not measured. */
