@@ -24,11 +24,11 @@ public record Extraction(State state, String by, int tries, String reason, List<
 
     /** The progress of a passage. */
     public enum State {
-        /** The passage can be found by its words; its statements are not extracted yet. */
+        /** The passage can be found by its text; its statements are not extracted yet. */
         WAITING,
         /** The passage has its statements. */
         INDEXED,
-        /** Extraction failed; the passage can be found by its words and the names in its text. */
+        /** Extraction failed; the passage can be found by its text and the names in it. */
         FAILED
     }
 

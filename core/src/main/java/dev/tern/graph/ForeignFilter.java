@@ -24,7 +24,7 @@ import java.util.UUID;
  *   <li>A UUID is compared as its string, and only for equality.
  *   <li>A {@link Date}, {@link OffsetDateTime} or {@link ZonedDateTime} is converted to its
  *       instant.
- *   <li>A number of any type is compared by its numeric value. No number is equal to, less than or
+ *   <li>A number of any type is compared by its decimal value. No number is equal to, less than or
  *       greater than NaN; every number is less than infinity and greater than minus infinity.
  * </ul>
  *

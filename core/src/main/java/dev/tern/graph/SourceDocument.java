@@ -90,7 +90,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
                 id(), title(), text(), statements(), newMetadata, sections(), tables(), ocrSpans());
     }
 
-    /** Returns this document with statements; it is then neither split nor extracted from. */
+    /** Returns this document with statements; if it has any, it is not split or extracted from. */
     default SourceDocument withStatements(List<Statement> newStatements) {
         return new SourceDocumentRecord(
                 id(), title(), text(), newStatements, metadata(), sections(), tables(), ocrSpans());
