@@ -263,8 +263,8 @@ public sealed interface MetadataFilter {
     /**
      * Parses a filter, such as {@code year >= 1990 and lang in ("de", "en")}.
      *
-     * @throws dev.tern.error.TernException the user's fault, if the text is not a filter, with the
-     *     unexpected token and its position, or if the filter exceeds a limit
+     * @throws dev.tern.error.TernException the user's fault, if the text is not a filter or exceeds
+     *     a limit; for a syntax error, the message has the unexpected token and its position
      */
     static MetadataFilter parse(String text) {
         return FilterParser.parse(text);
@@ -320,7 +320,7 @@ public sealed interface MetadataFilter {
         return new Not(in(name, values));
     }
 
-    /** Returns a test for a string that contains a text. */
+    /** Returns a test for a string whose {@linkplain OfString#compared start} contains a text. */
     static MetadataFilter contains(String name, String text) {
         return new Contains(name, text);
     }
@@ -351,7 +351,7 @@ public sealed interface MetadataFilter {
     }
 
     /**
-     * Returns the conjunction of this filter of a question and the scope of the graph.
+     * Returns the conjunction of this, the filter of a question, and a scope.
      *
      * @throws TernException the user's fault, if the conjunction exceeds the limits of a filter
      */

@@ -20,7 +20,7 @@ public enum NameDoubt {
     ADDRESS("an address or a file's name"),
     /** The name is one function word, or has only titles, roles, heading words and letters. */
     FUNCTION_WORD("a word without meaning alone"),
-    /** The name begins with a clause number, or is three or more words in 8 or more capitals. */
+    /** The name begins with a clause number, or is in capitals: three words, 8 letters or more. */
     HEADING("a heading"),
     /** The name is a word that is at least half as often in lower case as capitalised. */
     COMMON_WORD("a word also written small"),

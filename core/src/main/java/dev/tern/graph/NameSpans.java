@@ -62,7 +62,7 @@ public final class NameSpans {
         return spans(text, words(text), true);
     }
 
-    /** Returns true for an English function word ("the", "of"). */
+    /** Returns true for an English function word in lower case ("the", "of"). */
     public static boolean isFunctionWord(String word) {
         // Other languages rarely capitalise these words; an unknown name only costs a look-up.
         return Language.ENGLISH.isFunctionWord(word);

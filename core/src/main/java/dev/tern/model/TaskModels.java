@@ -26,12 +26,12 @@ public final class TaskModels {
         this.own = own;
     }
 
-    /** Returns one model for all tasks; null for none. */
+    /** Returns an instance that uses one model for all tasks; if it is null, none. */
     public static TaskModels of(@Nullable ChatModel model) {
         return NONE.withDefault(model);
     }
 
-    /** Returns a copy with another default model; null for none. */
+    /** Returns a copy with another default model; if it is null, with none. */
     public TaskModels withDefault(@Nullable ChatModel model) {
         return new TaskModels(Optional.ofNullable(model), own);
     }

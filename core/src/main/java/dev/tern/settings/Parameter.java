@@ -37,7 +37,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> ENTITY_TOP_K =
             whole(ChosenBy.BY_QUESTION, "entityTopK", 1, 1000, 3, "How many entities to start from for each name");
 
-    /** The maximum number of seed relations, which are nearest to the question. */
+    /** The maximum number of seed relations: the relations nearest to the question. */
     public static final Parameter<Integer> RELATION_TOP_K =
             whole(ChosenBy.BY_QUESTION, "relationTopK", 1, 1000, 3, "How many relations to start from");
 
@@ -70,7 +70,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> CANDIDATE_TOKENS = whole(
             ChosenBy.BY_QUESTION, "candidateTokens", 100, 1_000_000, 1000, "Maximum tokens of relations in a prompt");
 
-    /** The maximum number of passages; three times as many in {@link Mode#OVERVIEW}. */
+    /** The maximum number of passages; in {@link Mode#OVERVIEW} three times as many, to 1,000. */
     public static final Parameter<Integer> FINAL_TOP_K =
             whole(ChosenBy.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
 

@@ -29,10 +29,10 @@ public interface FollowUpRewriter {
     }
 
     /**
-     * Returns a rewriter without a model. It adds names to a question without a name that refers
-     * back ("his"), continues ("And ...") or has at most one content word: at most four names of
-     * the latest turn with names of the graph, first from its question, then from its answer or, if
-     * the answer has quotes, from the first quote.
+     * Returns a rewriter without a model. If a question has no name, and refers back ("his"),
+     * continues ("And ...") or has at most one content word, it adds at most four names of the
+     * latest turn with names of the graph: first from its question, then from its answer or, if the
+     * answer has quotes, from the first quote.
      */
     static FollowUpRewriter offline() {
         return new CarriedNames();
