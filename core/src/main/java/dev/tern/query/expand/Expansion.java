@@ -23,8 +23,8 @@ import java.util.Set;
  *   hop d     the last; relations of all hops are the result
  * </pre>
  *
- * <p>Each hop is one round trip, which looks up the entities not looked up before; so a walk costs
- * d + 1.
+ * <p>Each hop is one round trip, which looks up the entities not looked up before. So a walk costs
+ * d + 1 round trips.
  *
  * <p>If a frontier exceeds its limit, only the entities nearest to the question are kept; an entity
  * is as near as the nearest relation that led to it. If the relations exceed their limit, the store

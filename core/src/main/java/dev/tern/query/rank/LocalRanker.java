@@ -46,9 +46,9 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>with G the mass of p, C the mass of its entities in the second walk, ε 1e-5, B the gain by a
  * bridge or shared name, W the share of the words of q' in p ({@link QuestionWords}), M the
- * standard score of p in the keyword search for q ({@link WordMatches}), and t the graph's
- * knowledge of the question ({@link GraphTrust}). z is the standard score of the cosine among the
- * ranked passages, so that models whose cosines lie closer together rank alike ({@link
+ * standard score of p in the keyword search for q ({@link WordMatches}), and t the confidence that
+ * the graph helps ({@link GraphTrust}). z is the standard score of the cosine among the ranked
+ * passages, so that models whose cosines lie closer together rank alike ({@link
  * StandardScore}). A passage without statements is not ranked lower if many have none ({@link
  * SilentPassages}). The weights are one configuration for all data.
  *

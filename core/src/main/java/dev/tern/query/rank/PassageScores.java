@@ -32,7 +32,7 @@ final class PassageScores {
     /**
      * Creates the scores of some passages.
      *
-     * @param trust the graph's knowledge of the question, 0 to 1
+     * @param trust the confidence of {@link GraphTrust}, 0 to 1
      * @param ranked all passages that are compared
      */
     PassageScores(RankingParts parts, double trust, Seeds seeds, List<Embedded<Passage>> ranked, QuestionWords words) {
