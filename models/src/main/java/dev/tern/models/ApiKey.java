@@ -5,7 +5,7 @@ import dev.tern.text.Redaction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** An API key of a model provider, hidden in {@link #toString} and in messages. Immutable. */
+/** An API key of a model provider, which {@link #toString} does not show. Immutable. */
 public final class ApiKey {
     /** Matches keys by their prefixes, whole or masked with asterisks, as providers echo them. */
     private static final Pattern KEY_LIKE =
@@ -23,8 +23,8 @@ public final class ApiKey {
     /**
      * Returns a key without the white space around it.
      *
-     * @throws TernException if it is blank, or holds white space or a character outside printable
-     *     ASCII
+     * @throws TernException if the key is blank, or contains white space or a character outside
+     *     printable ASCII
      */
     public static ApiKey of(String value) {
         String key = value.strip();
@@ -43,7 +43,7 @@ public final class ApiKey {
         return value;
     }
 
-    /** Returns a text in which the given key and everything that looks like a key is hidden. */
+    /** Hides texts with a known key prefix, and the given key if it has at least 6 characters. */
     static String redact(@Nullable ApiKey key, String text) {
         String known = key == null ? text : key.redaction.of(text);
         return KEY_LIKE.matcher(known).replaceAll(Redaction.HIDDEN);

@@ -20,7 +20,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         this.maxBytes = maxBytes;
     }
 
-    /** Thrown for a response longer than allowed; a retry would have the same result. */
+    /** Thrown for a response longer than allowed, which is not retried. */
     static final class TooLongException extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A chat model that spends within a budget. Thread-safe if the model is.
+ * A chat model that spends within a budget. Thread-safe if the model and the price supplier are.
  *
  * <p>Before each call, the maximum cost is estimated from the messages and the reply limit, and
- * reserved. After the call, the actual cost is settled, or the reserved cost if the reply reports
- * no usage. A failed call counts as free, unless a stream fails after its first part.
+ * reserved. After the call, the cost of the reported tokens is settled, or the reserved cost if
+ * none are reported. A failed call counts as free, unless a stream fails after its first part.
  */
 public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
     /** The reply tokens to assume if neither the request nor the model has a limit. */

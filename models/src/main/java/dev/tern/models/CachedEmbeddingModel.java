@@ -30,7 +30,7 @@ final class CachedEmbeddingModel implements WrappedEmbeddingModel {
     private final String scope;
     private final ConcurrentMap<TypedText, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
 
-    /** A text and its type; the type is null if the model, or the request, has no types. */
+    /** A text and its type; the type is null if the model has no types, or the request no type. */
     private record TypedText(@Nullable EmbeddingInputType type, String text) {}
 
     /**
@@ -84,7 +84,7 @@ final class CachedEmbeddingModel implements WrappedEmbeddingModel {
         return type == EmbeddingInputType.QUERY ? scope + "\nquestions" : scope;
     }
 
-    /** Sends the texts that no other thread sends, awaits the rest; returns the tokens sent. */
+    /** Sends texts that no other thread is sending, awaits the rest; returns the tokens used. */
     private TokenUsage ask(@Nullable EmbeddingInputType type, List<String> missing, Map<String, float[]> vectors) {
         Map<String, CompletableFuture<float[]>> own = new LinkedHashMap<>();
         Map<String, CompletableFuture<float[]>> others = new LinkedHashMap<>();

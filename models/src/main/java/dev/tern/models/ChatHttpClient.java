@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends chat requests over HTTP. If the server rejects an optional parameter with HTTP 400 or 422,
- * the request is repeated without that parameter, or with a substitute for it. Thread-safe.
+ * Sends chat requests over HTTP. If the server rejects a part of a request with HTTP 400 or 422,
+ * the request is repeated without that part, or with a substitute for it. Thread-safe.
  *
  * <p>A fallback has helped if the server then answers, or returns another error message. When the
  * request finally succeeds, the fallbacks that helped are logged and apply to all later requests.
@@ -155,7 +155,7 @@ final class ChatHttpClient implements HttpClient {
         }
     }
 
-    /** Returns true at OpenAI itself, where every model accepts {@code max_completion_tokens}. */
+    /** Returns true for OpenAI's own server; its models accept {@code max_completion_tokens}. */
     private boolean isAtOpenAi() {
         return settings.provider() == KnownProvider.OPENAI
                 && KnownProvider.OPENAI.isAt(settings.endpoint().baseUrlFor(KnownProvider.OPENAI));

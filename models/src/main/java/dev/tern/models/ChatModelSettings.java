@@ -94,8 +94,8 @@ public record ChatModelSettings(
         /**
          * Returns settings with these options.
          *
-         * @throws TernException if a value is out of its range, the provider has no chat models, or
-         *     no model is set and the provider has no default
+         * @throws TernException if a value is invalid, the provider has no chat models, or no model
+         *     is set and the provider has no default
          */
         public ChatModelSettings build() {
             return new ChatModelSettings(

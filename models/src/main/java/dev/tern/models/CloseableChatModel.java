@@ -5,7 +5,7 @@ import java.util.List;
 
 /** A chat model with threads and connections that {@link #close} releases. Thread-safe. */
 public interface CloseableChatModel extends StreamedChatModel, AutoCloseable {
-    /** Returns descriptions of the rejected request features that are left out or replaced. */
+    /** Describes the request features that the server rejected, with their replacements. */
     List<String> omittedFeatures();
 
     /** Releases all resources; idempotent. Later calls fail. */

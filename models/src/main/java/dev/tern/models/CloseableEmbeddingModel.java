@@ -8,10 +8,10 @@ public interface CloseableEmbeddingModel extends EmbeddingModel, AutoCloseable {
     /** Returns this model's token counter: exact for a local tokenizer, otherwise an estimate. */
     TokenCounter tokenCounter();
 
-    /** Returns the maximum number of tokens of a text, by {@link #tokenCounter}, that it reads. */
+    /** Returns the maximum tokens of a passage, by {@link #tokenCounter}, that this model reads. */
     int maxTokens();
 
-    /** Releases all resources; idempotent. Later calls fail. */
+    /** Releases all resources; idempotent. Then only cached texts can still be embedded. */
     @Override
     void close();
 }

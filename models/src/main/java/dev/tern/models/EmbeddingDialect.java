@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param vectors the JSON pointer to the vectors in a response
  * @param dimensions the request field for the vector length
  * @param types the request field that separates questions from passages; null if there is none
- * @param prefixes the prefixes that the model was trained with, for a model without types
+ * @param prefixes the prefixes of questions and passages; empty if none are known
  * @param maxTexts the maximum number of texts of a request
  * @param maxTokens the maximum tokens of a request; {@link Integer#MAX_VALUE} for no limit
  * @param readTokens the maximum number of tokens of a text that affect its vector
@@ -28,7 +28,7 @@ record EmbeddingDialect(
         int maxTokens,
         int readTokens) {
     private static final int UNBOUNDED = Integer.MAX_VALUE;
-    /** The input limit of OpenAI's models in tokens; most other models accept at least as many. */
+    /** The input limit of OpenAI's models in tokens, also assumed for models of unknown limit. */
     private static final int INPUT_TOKENS = 8191;
 
     private static final TextPrefixes GEMINI_2 =
@@ -43,7 +43,7 @@ record EmbeddingDialect(
      */
     record InputTypeField(String field, String question, String passage) {}
 
-    /** Returns the dialect of a provider's model; not for models in process. */
+    /** Returns the dialect of a model that a server runs. */
     static EmbeddingDialect of(KnownProvider provider, String model) {
         return switch (provider) {
             case COHERE ->
@@ -62,7 +62,7 @@ record EmbeddingDialect(
                         "output_dimension",
                         new InputTypeField("input_type", "query", "document"),
                         1_000,
-                        // The limit of the larger models.
+                        // The lowest limit, which the largest models have.
                         120_000);
             case JINA ->
                 likeOpenAi(

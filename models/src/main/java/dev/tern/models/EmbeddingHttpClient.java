@@ -54,8 +54,8 @@ final class EmbeddingHttpClient {
     /**
      * Requests the vectors of texts.
      *
-     * @return the vectors in the order of the texts, without a check of their number; and the
-     *     tokens sent, estimated if the response does not report them
+     * @return the vectors in the order of the texts, perhaps too few or too many; and the tokens
+     *     sent, estimated if the response does not report them
      */
     Response<List<Embedding>> embed(List<String> texts, boolean questions) {
         String answer = wire.execute(request(body(texts, questions))).body();

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param rememberedBytes the cache size of a model in process, in bytes, 0 (no cache) to
  *     1,073,741,824; ignored for other models
  * @param endpoint the server's address, limits and retries; in process, only parallelRequests
- *     applies, as the maximum number of threads
+ *     applies, as the maximum number of threads of a call
  */
 public record EmbeddingModelSettings(
         KnownProvider provider,
@@ -70,7 +70,7 @@ public record EmbeddingModelSettings(
         return copy().dimensions(length).build();
     }
 
-    /** Returns these settings with the cache size of a model in process, in bytes. */
+    /** Returns these settings with a cache size in bytes, 0 to 1 GiB, for a model in process. */
     public EmbeddingModelSettings withRememberedBytes(int max) {
         return copy().rememberedBytes(max).build();
     }
@@ -105,7 +105,7 @@ public record EmbeddingModelSettings(
         }
     }
 
-    /** Returns the dialect of the provider; not for models in process. */
+    /** Returns the dialect of a model that a server runs. */
     EmbeddingDialect dialect() {
         return EmbeddingDialect.of(provider, TextPrefixes.plainName(modelName));
     }
@@ -177,7 +177,7 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /** Sets the word pieces read by a model from a folder; null for its own setting, or 512. */
+        /** Sets the maximum word pieces for a model from a folder; null for the folder's setting. */
         public Builder maxTokens(@Nullable Integer value) {
             maxTokens = value;
             return this;
@@ -204,8 +204,8 @@ public record EmbeddingModelSettings(
         /**
          * Returns settings with these options.
          *
-         * @throws TernException if a value is out of its range or does not apply to the model, or
-         *     no model is set and the provider has no default
+         * @throws TernException if a value is invalid or does not apply to the model, or no model
+         *     is set and the provider has no default
          */
         public EmbeddingModelSettings build() {
             return new EmbeddingModelSettings(

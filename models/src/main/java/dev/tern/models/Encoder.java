@@ -14,7 +14,7 @@ interface Encoder extends AutoCloseable {
     /** Returns the number of special tokens around a text, which count as word pieces. */
     int marks();
 
-    /** Returns the length of the vectors; throws if the settings request another length. */
+    /** Returns the length of the vectors; throws if another length was requested. */
     int dimension();
 
     @Override

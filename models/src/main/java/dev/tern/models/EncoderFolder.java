@@ -39,10 +39,10 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
     private static final int DIGITS = 8;
 
     /**
-     * Returns the encoder of a folder. Reads all files for the digest, but does not load the
-     * network.
+     * Returns the encoder of a folder. Reads the network and the tokenizer for the digest, but
+     * loads neither.
      *
-     * @throws TernException if a file is missing or cannot be read, or the pooling is unknown
+     * @throws TernException if a file is missing or cannot be read, or has no supported pooling
      */
     static EncoderFolder open(EmbeddingModelSettings settings) {
         Path folder = Path.of(settings.modelName()).toAbsolutePath().normalize();

@@ -4,7 +4,7 @@ import dev.langchain4j.exception.HttpException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown for an error response. Its message is the response body, without the key. */
+/** Thrown for a response with an error. Its message is the response body, without the key. */
 final class ErrorResponseException extends HttpException {
     private static final long serialVersionUID = 1L;
 

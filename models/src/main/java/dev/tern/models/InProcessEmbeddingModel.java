@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sentence encoder in this process. Its vectors have unit length. The
- * model is loaded on first use. Text beyond the network's input length is ignored.
+ * A sentence encoder in this process. Its vectors have unit length. The model is loaded on first
+ * use. Text beyond its input length is ignored.
  *
  * <p>Each text runs on one thread, and several texts run at once. This is a quarter faster than
  * running each text on several threads. Batches of texts of equal length would be a quarter to a
@@ -167,7 +167,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     private AtomicReferenceArray<Response<Embedding>> embed(List<String> distinct, Encoder loaded) {
         AtomicReferenceArray<Response<Embedding>> answers = new AtomicReferenceArray<>(distinct.size());
-        // Long texts first: threads end together; similar lengths suit the runtime's memory.
+        // Longest first: threads end at about the same time, and the runtime reuses memory.
         int[] order = IntStream.range(0, distinct.size())
                 .boxed()
                 .sorted(Comparator.comparingInt(place -> -distinct.get(place).length()))

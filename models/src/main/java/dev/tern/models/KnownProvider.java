@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A provider of models. If only keys are set, the first constant with a key is used for chat. */
+/** A provider of models. By default, the first constant with a key is used for chat. */
 // ProviderFacts is immutable, which Error Prone cannot see.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum KnownProvider {
@@ -42,7 +42,7 @@ public enum KnownProvider {
             .chats("mistral-medium-latest")
             .embeds("mistral-embed", "mistral-embed", "codestral-embed")
             .shortens("codestral-embed.*")),
-    /** OpenAI's models on Azure: the base URL is a resource, the model name a deployment. */
+    /** OpenAI's models on Azure; the base URL names a resource, and the model name a deployment. */
     AZURE(named("azure", "Azure")
             .at(null, "AZURE_OPENAI_ENDPOINT")
             .key("AZURE_OPENAI_API_KEY")
@@ -213,7 +213,7 @@ public enum KnownProvider {
         return facts.title;
     }
 
-    /** Returns the environment variables of the key, by precedence; empty if none is needed. */
+    /** Returns the environment variables of the key, by precedence; empty if no key is needed. */
     public List<String> keyVariables() {
         return facts.keyVariables;
     }
@@ -235,7 +235,7 @@ public enum KnownProvider {
         return "https://bedrock-runtime." + region + ".amazonaws.com/openai/v1";
     }
 
-    /** Returns the API's root at a base URL; for Azure, the resource's address is enough. */
+    /** Returns the API's root at a base URL; for Azure, adds the path if the URL has none. */
     String root(String url) {
         String path = URI.create(url).getPath();
         return this == AZURE && (path == null || path.isEmpty()) ? url + "/openai/v1" : url;

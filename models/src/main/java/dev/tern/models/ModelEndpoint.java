@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *     1,000,000; null for no limit
  * @param tokensPerMinute the approximate maximum of tokens sent and received in any 60 seconds, 1
  *     to 2,000,000,000; null for no limit
- * @param burst the share of the limits per minute that may be used at once, as a time: 6 s is a
- *     tenth. A longer time lowers the steady rate; 1 s to 30 s
+ * @param burst the largest burst, as a time, 1 s to 30 s: 6 s allow a tenth of the limits per
+ *     minute at once. A longer time lowers the steady rate
  */
 public record ModelEndpoint(
         @Nullable String baseUrl,
@@ -85,7 +85,7 @@ public record ModelEndpoint(
                 burst);
     }
 
-    /** Returns true if two base URLs have the same host; a malformed URL has no host. */
+    /** Returns true if both base URLs have the same host; a null or malformed URL has none. */
     public static boolean isSameHost(String one, @Nullable String other) {
         String host = host(one);
         return host != null && other != null && host.equalsIgnoreCase(host(other));
@@ -123,10 +123,10 @@ public record ModelEndpoint(
     }
 
     /**
-     * Checks, if the base URL is the provider's own, that a required key is present, and that the
-     * key is not another provider's.
+     * Checks, if {@link KnownProvider#isAt} holds for the base URL, that a required key is present
+     * and is not another provider's.
      *
-     * @throws TernException if a check fails
+     * @throws TernException if a check fails, or there is no base URL
      */
     void requireKey(KnownProvider provider) {
         boolean own = provider.isAt(baseUrlFor(provider));
@@ -146,7 +146,7 @@ public record ModelEndpoint(
         }
     }
 
-    /** Returns the key itself; null if there is none. */
+    /** Returns the key in plain text; null if there is none. */
     @Nullable
     String key() {
         return apiKey == null ? null : apiKey.reveal();
@@ -236,7 +236,7 @@ public record ModelEndpoint(
             return this;
         }
 
-        /** Sets the limit to which the delay before a retry is doubled. */
+        /** Sets the limit of the doubled delay; requests fail if the server asks for more. */
         public Builder maxBackOff(Duration value) {
             maxBackOff = value;
             return this;

@@ -43,13 +43,13 @@ import org.slf4j.LoggerFactory;
  * An HTTP client for all requests to a model's server, including LangChain4j's, with retries,
  * limits and timeouts.
  *
- * <p>At most {@link ModelEndpoint#parallelRequests} requests are in flight. A request that waits
- * for a retry counts as in flight, so fewer requests are sent to a busy server. Each attempt waits
- * for its {@link RateLimit}. Redirects are not followed: they would leak the key. An interrupt ends
- * a call at once with a {@link CancellationException}. Thread-safe.
+ * <p>At most {@link ModelEndpoint#parallelRequests} requests are in flight, including requests that
+ * wait for a retry. Each attempt waits for the {@link RateLimit}. Redirects are not followed: they
+ * would leak the key. An interrupt ends a call at once with a {@link CancellationException}, but
+ * once a stream has begun, its listener gets the failure. Thread-safe.
  */
 final class ModelHttpClient implements HttpClient, AutoCloseable {
-    /** A separate logger, for users who wait for an answer. */
+    /** The logger of retries, which applications can show to users who wait for an answer. */
     private static final Logger RETRIES = LoggerFactory.getLogger("dev.tern.models.retries");
 
     private final ModelEndpoint endpoint;
@@ -230,7 +230,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Returns a LangChain4j builder of the given client; timeouts set on it are ignored. */
+    /** Returns a LangChain4j builder that only returns the given client; it ignores timeouts. */
     HttpClientBuilder asBuilder(HttpClient client) {
         return new HandOverClient(client);
     }
@@ -294,7 +294,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Throws if a response of status 200 contains an error, as gateways send for rate limits. */
+    /** Throws if a successful response contains an error, as gateways send for rate limits. */
     private void requireNoError(HttpResponse<?> response, byte[] said) {
         int status = StreamErrorException.statusIn(new String(withoutMark(said), StandardCharsets.UTF_8));
         if (status > 0) {
@@ -312,7 +312,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         return errorResponse(response, response.statusCode(), said);
     }
 
-    /** Returns the exception for an error response; pauses requests if the server asks for it. */
+    /** Returns the exception for an error; pauses all requests if the server asks for a delay. */
     private ErrorResponseException errorResponse(HttpResponse<?> response, int status, byte[] said) {
         String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =
@@ -339,7 +339,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         URI uri = URI.create(request.url());
         String body = request.body();
         java.net.http.HttpRequest.Builder translated = java.net.http.HttpRequest.newBuilder(uri)
-                // Small servers fail on an upgrade offer to cleartext HTTP/2.
+                // Some small servers fail on the offer to upgrade to cleartext HTTP/2.
                 .version("https".equalsIgnoreCase(uri.getScheme()) ? Version.HTTP_2 : Version.HTTP_1_1)
                 .method(
                         request.method().name(),
@@ -360,7 +360,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         return millis;
     }
 
-    /** Returns the reason for a retry, in parentheses. */
+    /** Returns the reason for a retry, in parentheses; an empty text without a failure. */
     static String reason(@Nullable Throwable failure) {
         if (failure == null) {
             return "";

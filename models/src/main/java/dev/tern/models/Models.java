@@ -34,7 +34,7 @@ public final class Models {
     /**
      * Returns a chat model.
      *
-     * @throws TernException if a required key is missing, or is another provider's
+     * @throws TernException if a required key or URL is missing, or the key is another provider's
      */
     public static CloseableChatModel chatModel(ChatModelSettings settings) {
         return chatModel(settings, null);
@@ -45,7 +45,7 @@ public final class Models {
      *
      * @param pace the shared limit, which replaces the limits per minute of the settings; null to
      *     use these
-     * @throws TernException if a required key is missing, or is another provider's
+     * @throws TernException if a required key or URL is missing, or the key is another provider's
      */
     public static CloseableChatModel chatModel(ChatModelSettings settings, @Nullable SharedRateLimit pace) {
         ServedModel servedModel = new ServedModel(settings.provider(), settings.modelName(), settings.endpoint());
@@ -67,8 +67,8 @@ public final class Models {
      * or types, supports LangChain4j's parameter {@code INPUT_TYPE}; texts without a type count as
      * passages.
      *
-     * @throws TernException if a required key is missing, or is another provider's, or a folder is
-     *     not a sentence encoder
+     * @throws TernException if a required key or URL is missing, the key is another provider's, or
+     *     a folder is not a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings) {
         return settings.provider() == KnownProvider.IN_PROCESS
@@ -94,8 +94,8 @@ public final class Models {
      * instead.
      *
      * @param cache the cache, which stays open when the model is closed
-     * @throws TernException if a required key is missing, or is another provider's, or a folder is
-     *     not a sentence encoder
+     * @throws TernException if a required key or URL is missing, the key is another provider's, or
+     *     a folder is not a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, VectorCache cache) {
         if (settings.provider() == KnownProvider.IN_PROCESS) {
@@ -158,7 +158,7 @@ public final class Models {
         return prefixes.equals(own) ? model : prefixes.modelName(model);
     }
 
-    /** Returns true if a model name, as stored in a graph, names a bundled embedding model. */
+    /** Returns true for a name of an in-process model that has its own jar, not a folder. */
     public static boolean isInProcess(String modelName) {
         return BundledEncoders.find(TextPrefixes.plainName(modelName)).isPresent();
     }
@@ -216,8 +216,8 @@ public final class Models {
     }
 
     /**
-     * Unpacks all-MiniLM-L6-v2, if present, and the native libraries of models and caches into a
-     * directory, about 56 MB. Processes with {@code -Dtern.natives=DIRECTORY} then start faster.
+     * Unpacks SQLite's library and, if all-MiniLM-L6-v2 is present, this model and its libraries
+     * (56 MB) into a directory. Processes with {@code -Dtern.natives=DIRECTORY} then start faster.
      *
      * @throws TernException if the directory cannot be written, or libraries are missing
      */
@@ -227,7 +227,7 @@ public final class Models {
                 directory, usual.isPresent() ? List.of(usual.modelFile(), usual.tokenizerFile()) : List.of());
     }
 
-    /** Returns the default model in process: all-MiniLM-L6-v2 if present, else {@code static}. */
+    /** Returns a name of the default in-process model: all-MiniLM-L6-v2 if present, else static. */
     public static String defaultInProcess() {
         return ReadyEncoder.MINILM.isPresent() ? ReadyEncoder.MINILM.modelName() : StaticEncoder.DESCRIPTION.label();
     }

@@ -66,7 +66,7 @@ final class NativeFiles {
         }
     }
 
-    /** Returns the prepared directory and points native loaders to it; null if incomplete. */
+    /** Points native loaders to the prepared directory; null if there is none, or incomplete. */
     static @Nullable Path prepared() {
         String named = System.getProperty(PROPERTY);
         if (named == null) {
@@ -87,7 +87,7 @@ final class NativeFiles {
         System.setProperty("OPT_OUT_TRACKING", "true");
     }
 
-    /** Returns true if a file is in a jar of the program. */
+    /** Returns true if the class path has a file of this name. */
     static boolean isPresent(String file) {
         return NativeFiles.class.getClassLoader().getResource(file) != null;
     }

@@ -16,6 +16,6 @@ interface NetworkEncoder extends SentenceEncoder {
     /** Opens the tokenizer file; the caller closes it. */
     InputStream tokenizer() throws IOException;
 
-    /** Returns the remedy if loading fails, as the end of a sentence after a colon. */
+    /** Returns advice for the user if loading fails, as the last part of a sentence. */
     String advice();
 }

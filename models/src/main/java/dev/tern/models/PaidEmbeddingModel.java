@@ -38,13 +38,13 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
         this.ledger = ledger;
     }
 
-    /** Returns a model's name in the price table, without text prefixes. */
+    /** Returns the name under which a model's price is looked up: without its text prefixes. */
     public static String priced(String modelName) {
         return TextPrefixes.plainName(modelName);
     }
 
     /**
-     * Calls the model if the budget covers the call.
+     * Calls the model if the budget covers the call; waits while other reservations block it.
      *
      * @throws dev.tern.error.TernException with the fault {@code BUDGET} if the call could cost
      *     more than is left

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 final class RateLimit {
     private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    /** The smoothing factor by which a guess falls; a higher guess applies at once. */
+    /** The smoothing factor for a falling ratio of tokens to the estimate; it rises at once. */
     private static final double LEARNING = 1.0 / 16;
 
     /** A clock that can also sleep. */
@@ -93,8 +93,8 @@ final class RateLimit {
     /**
      * Creates the limits of an endpoint.
      *
-     * @param tokensForEstimated the initial guess of total tokens per estimated token of the
-     *     request; above 1 if answers count
+     * @param tokensForEstimated the tokens, sent and received, first assumed for each estimated
+     *     token of a request
      * @param pace the shared limit, which replaces the limits per minute of the endpoint; null to
      *     use these
      */
@@ -195,7 +195,7 @@ final class RateLimit {
         }
     }
 
-    /** Pauses all requests for a time, as the server asked; a local pause is never shortened. */
+    /** Pauses all requests for a time, as the server asked; never shortens a local pause. */
     void pause(Duration time) {
         if (pace != null) {
             pace.pause(time);
@@ -250,7 +250,7 @@ final class RateLimit {
         }
     }
 
-    /** Enlarges the token bucket, at most to half a minute's tokens, and slows its refill. */
+    /** Enlarges the bucket if needed, to half a minute's tokens at most, and slows its refill. */
     private void widen(Bucket bucket, long needed) {
         long wanted = Math.min(needed, Math.max(1, tokensPerMinute / 2));
         if (wanted > capacity) {

@@ -22,7 +22,7 @@ final class ReasoningFilter {
             Pattern.CASE_INSENSITIVE);
     private static final int MAX_MARK_LENGTH = 40;
 
-    /** Matches marks that lost their brackets on a server, end marks, and a byte order mark. */
+    /** Matches marks that a server stripped of brackets, final marks, and a byte order mark. */
     private static final Pattern REMAINS = Pattern.compile(
             "^analysis(?s:.)*?assistantfinal|(?:<\\|(?:end|return|im_end|eot_id)\\|>\\s{0,9}){1,9}+$|^\ufeff");
 

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** An LRU cache of vectors, limited by bytes. Thread-safe. */
 final class RecentVectors {
-    /** The memory of an entry besides its contents: objects, references, a map slot. */
+    /** The approximate overhead of an entry: object headers, references, a map slot. */
     private static final int BYTES_PER_ENTRY = 160;
 
     private final long maxBytes;

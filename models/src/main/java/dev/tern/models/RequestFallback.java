@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a chat request that is left out or sent differently once the server rejects it. If a
- * rejection names several parts, the first untried constant applies.
+ * A part of a chat request that is left out or sent differently once the server rejects it. If the
+ * text of a rejection names several parts, the constants are tried in order.
  *
- * <p>Each constant lists the JSON paths of all protocols; no path has another meaning in another
- * protocol.
+ * <p>A constant lists JSON paths of several protocols; none of them has a different meaning in
+ * another protocol.
  */
 // The functions are stateless.
 @SuppressWarnings("ImmutableEnumChecker")
@@ -76,7 +76,7 @@ enum RequestFallback {
             RejectionPatterns.of("system|systeminstruction|developer instructions?|(?<=\\.)role|roles must alternate"),
             JsonPaths::hasSystem,
             JsonPaths::moveSystem),
-    /** Streaming, which is not a part of the body: the caller requests whole answers instead. */
+    /** Streaming: the caller requests whole answers instead, and the body is not edited. */
     NO_STREAMING(
             "streaming",
             "streaming is off from now on",
@@ -128,7 +128,7 @@ enum RequestFallback {
     private static final class RejectionPatterns {
         private RejectionPatterns() {}
 
-        /** Returns a pattern of whole lower-case words, which underscores separate, too. */
+        /** Returns a pattern of whole words in lower case; an underscore separates words. */
         static Pattern of(String alternatives) {
             return Pattern.compile("(?<![a-z0-9])(" + alternatives + ")(?![a-z0-9])");
         }

@@ -58,7 +58,7 @@ record RetryPolicy(Duration base, Duration cap, Clock clock, RandomGenerator ran
         return Duration.ofNanos(nanos / 2 + random.nextLong(nanos / 2 + 1));
     }
 
-    /** Returns the delay of a Retry-After header, seconds or a date; null if there is none. */
+    /** Parses a Retry-After header, in seconds or a date; null if it is missing or invalid. */
     @Nullable
     Duration retryAfter(@Nullable String header) {
         if (header == null) {

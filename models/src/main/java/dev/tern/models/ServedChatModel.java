@@ -19,15 +19,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model over a {@link ChatHttpClient}. Throws exceptions with sentences for the user, and
+ * A chat model over a {@link ChatHttpClient}. Throws exceptions with messages for the user, and
  * removes reasoning from replies.
  *
  * <p>Request features that the server rejects, such as a JSON schema or a temperature, are left out
  * of later requests, or replaced.
  *
- * <p>Some servers' templates open the reasoning themselves, so that a reply has only the closing
- * mark. A whole reply loses all text before this mark, unless it is JSON. A stream passes this text
- * on, because before the mark reasoning looks like an answer.
+ * <p>With some servers, the prompt already contains the opening mark of the reasoning, so that a
+ * reply has only the closing one. A whole reply loses all text before this mark, unless it is JSON.
+ * A stream passes the text on, because reasoning without an opening mark looks like an answer.
  */
 final class ServedChatModel implements CloseableChatModel {
     private final ChatModel model;
@@ -58,9 +58,9 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     /**
-     * Streams an answer to a listener. If the provider ends the stream with an error before the
-     * first word, or the server cannot stream, requests the whole answer instead, with the usual
-     * retries. If the server cannot stream, later requests are not streamed either.
+     * Streams an answer to a listener. If the stream ends with an error event before the first
+     * word, or the server rejects streaming, requests the whole answer instead, with the usual
+     * retries. If this succeeds after a rejection, later requests are not streamed either.
      */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {

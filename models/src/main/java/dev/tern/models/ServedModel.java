@@ -201,7 +201,7 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
     private static String reason(RuntimeException failure) {
         JsonProcessingException notJson = find(failure, JsonProcessingException.class);
         if (notJson != null) {
-            // A page begins with a tag.
+            // The response begins with an HTML tag.
             if (notJson.getOriginalMessage().startsWith("Unexpected character ('<'")) {
                 return "a web page in HTML with status 200, as of a proxy or login, and not JSON; check the base URL";
             }
@@ -212,7 +212,7 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
                 : String.valueOf(failure.getMessage());
     }
 
-    /** Returns a hint that most servers have OpenAI's protocol below /v1, or an empty text. */
+    /** Returns a hint to add /v1 to the base URL of an OpenAI-like server; empty otherwise. */
     private String versionAdvice() {
         return provider == KnownProvider.OPENAI && !url().matches(".*/v[0-9].*")
                 ? ": most servers have the base URL " + url() + "/v1"
@@ -249,9 +249,9 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
     }
 
     /**
-     * Returns the provider's message in a rejection, on one line, cut after 300 UTF-16 units. Most
-     * providers have it in error.message, Ollama in error, Cohere in message, Voyage and Jina in
-     * detail, Mistral in message or detail.
+     * Returns the provider's message in an error response, on one line, cut after 300 UTF-16 units.
+     * Most providers have it in error.message, Ollama in error, Cohere in message, Voyage and Jina
+     * in detail, Mistral in message or detail.
      */
     static String message(String body) {
         String text = body;

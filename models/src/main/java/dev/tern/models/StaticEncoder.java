@@ -102,7 +102,7 @@ final class StaticEncoder implements Encoder {
             return "static";
         }
 
-        /** Returns the passage length of the transformer models, which makes graphs comparable. */
+        /** Returns the limit of the transformer models without marks, for equal passages. */
         @Override
         public int window() {
             return 126;

@@ -7,12 +7,12 @@ import dev.langchain4j.http.client.sse.ServerSentEvent;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Thrown for an error event in a stream, with the provider's message. */
+/** Thrown for an error event in a stream; its message is the event's data, without the key. */
 final class StreamErrorException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Creates an exception with the event's content, without the key. */
+    /** Creates an exception for an event's data, from which the key has been removed. */
     StreamErrorException(String message) {
         super(message);
     }

@@ -103,7 +103,7 @@ final class StreamedAnswer implements StreamingChatResponseHandler {
         response = whole;
     }
 
-    /** Keeps the first failure, which causes later ones; a declined answer replaces it. */
+    /** Keeps the first failure, which causes later ones; a refusal replaces it. */
     @Override
     public void onError(Throwable error) {
         if (failure == null || ServedModel.refusalIn(error) != null) {

@@ -3,7 +3,7 @@ package dev.tern.models;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prefixes of texts that a model was trained with.
+ * The prefixes that are put before texts for a model.
  *
  * @param question put before questions, such as {@code "query: "}; may be empty
  * @param passage put before all other texts, such as {@code "passage: "}; may be empty

@@ -12,7 +12,7 @@ import java.util.Map;
  * translation system", 2016). Thread-safe.
  */
 final class WordPieces {
-    /** The id of words that cannot be composed of known pieces. */
+    /** The id of words that are too long, or cannot be composed of known pieces. */
     static final int UNKNOWN = 100;
 
     private static final int MAX_WORD = 100;
@@ -20,7 +20,7 @@ final class WordPieces {
     private final Map<String, Integer> first = new HashMap<>();
     private final Map<String, Integer> later = new HashMap<>();
 
-    /** Creates a tokenizer whose ids are the places in a list of pieces. */
+    /** Creates a tokenizer; the id of a piece is its index in the vocabulary. */
     WordPieces(List<String> vocabulary) {
         for (int id = 0; id < vocabulary.size(); id++) {
             String piece = vocabulary.get(id);
@@ -32,7 +32,7 @@ final class WordPieces {
         }
     }
 
-    /** Returns the ids of the first {@code max} pieces of a text. Names of marks are plain text. */
+    /** Returns the ids of the first {@code max} pieces of a text; "[CLS]" in it is plain text. */
     int[] ids(String text, int max) {
         Pieces found = new Pieces(max);
         String letters = isAscii(text) ? text : withoutAccents(text);

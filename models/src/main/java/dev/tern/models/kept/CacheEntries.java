@@ -42,7 +42,7 @@ final class CacheEntries {
         this.clock = clock;
     }
 
-    /** A reply with its input and output tokens, or a vector with its length and 0; not copied. */
+    /** A reply with its input and output tokens, or a vector with its length and 0 as these. */
     static final class CacheEntry {
         private final byte[] value;
         private final long input;

@@ -113,7 +113,7 @@ public final class CostSums {
         }
     }
 
-    /** Returns the cost of a group from five columns, beginning with {@code column}, from 1. */
+    /** Returns the cost of a group from five columns; {@code column} is the first, from 1. */
     static GroupCost line(ResultSet row, String name, int column) throws SQLException {
         return new GroupCost(
                 name,

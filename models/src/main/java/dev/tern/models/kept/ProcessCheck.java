@@ -2,7 +2,7 @@ package dev.tern.models.kept;
 
 import java.time.Instant;
 
-/** Checks if the process of a run is still alive. */
+/** Checks whether the process of a run is still alive. */
 final class ProcessCheck {
     /** The maximum difference between two start times that the system reports for one process. */
     private static final long TOLERANCE_MILLIS = 2_000;

@@ -85,8 +85,8 @@ public final class Run {
      *
      * @param outcome not {@link RunState#RUNNING}
      * @param remark the reason, a sentence or empty
-     * @return the number of expenses that were kept in memory and could not be written; they are
-     *     lost
+     * @return the number of expenses in memory that could not be written and are lost, without
+     *     the dropped ones
      */
     public int end(RunState outcome, String remark, RunCounts last) {
         if (outcome == RunState.RUNNING) {

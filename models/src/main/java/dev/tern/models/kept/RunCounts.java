@@ -3,7 +3,7 @@ package dev.tern.models.kept;
 /**
  * The progress of a run.
  *
- * @param passages passages of these documents
+ * @param documents the documents read so far
  * @param extracted passages whose statements a model has returned
  * @param indexed passages fully in the graph
  * @param failed passages whose extraction failed

@@ -187,7 +187,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** Returns the reads to repeat after a write failed: a locked or full file is readable. */
+    /** Returns the reads to repeat after a failed write; a locked or full file can be read. */
     private static List<PendingWork<?>> readsToRepeat(List<PendingWork<?>> jobs, SQLException failure) {
         boolean together =
                 code(failure) >= 0 && !isDamage(failure) && jobs.stream().anyMatch(PendingWork::writes);

@@ -20,7 +20,7 @@ import org.sqlite.JDBC;
 
 /**
  * Creates and opens a SQLite file, and moves it aside if it is damaged. An instance is confined to
- * one thread; a lock file excludes other threads and processes while one opens or moves the file.
+ * one thread. While it opens or moves the file, a lock file excludes other threads and processes.
  */
 final class SqliteOpener {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteOpener.class);

@@ -7,6 +7,6 @@ import java.util.List;
  *
  * @param version the version of the schema, from 1, which the file stores
  * @param precious true to keep up to nine damaged files; false to keep only the last one
- * @param tables the statements that create the tables
+ * @param tables the statements that create tables and indexes
  */
 record SqliteSchema(int version, boolean precious, List<String> tables) {}

@@ -3,7 +3,7 @@ package dev.tern.models.kept;
 import java.util.Collection;
 import java.util.Map;
 
-/** A cache of vectors from paid models; failures are never thrown. Thread-safe. */
+/** A cache of vectors from served models; failures are never thrown. Thread-safe. */
 public interface VectorCache {
     /**
      * Returns the stored vectors, exactly as stored.

@@ -22,7 +22,7 @@ public final class Budget {
 
     private final Runnable beforeReserve;
     private final @Nullable MoneySource moneySource;
-    /** A fair lock, so that a waiting reservation is tried again before later ones. */
+    /** A fair lock, so that waiting reservations are tried roughly in order of arrival. */
     private final ReentrantLock lock = new ReentrantLock(true);
 
     private final Condition settled = lock.newCondition();
@@ -172,7 +172,7 @@ public final class Budget {
         return state().reserved();
     }
 
-    /** Returns the money source's state at the last draw; this budget's state before a draw. */
+    /** Returns the money source's state at the last draw; this budget's state if there is none. */
     public BudgetState sharedState() {
         lock.lock();
         try {

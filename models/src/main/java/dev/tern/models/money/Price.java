@@ -36,8 +36,8 @@ public record Price(BigDecimal inputPerMillion, BigDecimal outputPerMillion) {
      * Returns the cost of a call. Input and output are each rounded up to a billionth, so that the
      * sum of many calls is never too low.
      *
-     * @param inputTokens at least 0
-     * @param outputTokens at least 0
+     * @param inputTokens the tokens sent, at least 0
+     * @param outputTokens the tokens received, at least 0
      */
     public Money cost(long inputTokens, long outputTokens) {
         return Money.ofTokens(inputTokens, inputPerMillion).plus(Money.ofTokens(outputTokens, outputPerMillion));

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Configured prices by model name; none are built in, as they would be stale. Immutable. */
+/** Configured prices by model name. None are built in, as prices change. Immutable. */
 public final class PriceTable {
     /** A table without prices. */
     public static final PriceTable EMPTY = new PriceTable(Map.of());
