@@ -20,7 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
 
-/** Runs one command: the entry point of the process and of tests. */
+/** Runs one command, for the process and for tests. */
 public final class CommandLineRun {
     private CommandLineRun() {}
 

@@ -26,8 +26,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The groups of commands and the examples in {@code --help}. They are read when help is requested,
- * from {@code commands.txt} and from {@code help.txt} of each plug-in: a line that begins with # is
- * the heading of a group, and every other line is an example of a command.
+ * from {@code commands.txt} and from {@code help.txt} of each plug-in. A line that begins with # is
+ * the heading of a group; every other line is an example of a command in this group.
  */
 final class HelpTexts {
     private static final String OTHERS = "More";
@@ -79,7 +79,7 @@ final class HelpTexts {
         return new Help(command, colours);
     }
 
-    /** Leaves rare options out of the help of commands with many options. */
+    /** Hides rare options in the help of this command and subcommands that have many options. */
     static void shorten(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         if (spec.options().size() > MANY_OPTIONS) {
@@ -141,7 +141,7 @@ final class HelpTexts {
         return text.isEmpty() ? "" : "Examples:\n" + text;
     }
 
-    /** Returns Tern's command for a usual word of other programs; empty if it has none. */
+    /** Returns Tern's command for a usual command of other programs; empty if none is known. */
     static Optional<String> synonym(String word) {
         return text(Objects.requireNonNull(HelpTexts.class.getResource("synonyms.properties")))
                 .lines()
@@ -150,7 +150,7 @@ final class HelpTexts {
                 .findFirst();
     }
 
-    /** Returns this module's text, then the plug-ins', sorted independently of the class path. */
+    /** Returns this module's text, then the plug-ins' texts, whatever the order of the jars. */
     private static String text() {
         ClassLoader loader = HelpTexts.class.getClassLoader();
         return Stream.concat(

@@ -44,7 +44,7 @@ public final class Main {
         System.exit(exitCode);
     }
 
-    /** Returns the environment variables, with Tern's name when called without a launcher. */
+    /** Returns the environment variables, with {@code TERN_CALLED} if started from tern.jar. */
     private static Map<String, String> variables() {
         Map<String, String> variables = new HashMap<>(System.getenv());
         String jar = System.getProperty("java.class.path");

@@ -57,8 +57,8 @@ final class RootCommand {
     }
 
     /**
-     * Creates the command line with all commands, or with only the one that the first word names,
-     * as creating all takes longer than most commands run.
+     * Creates the command line with only the command that the first word names, as creating all
+     * takes longer than most commands run. If it names none, creates all commands.
      *
      * @param more additional commands
      * @param words the words after {@code tern}
@@ -78,7 +78,7 @@ final class RootCommand {
         return tern;
     }
 
-    /** Returns all commands, lazily: plug-ins come last, because loading them opens every jar. */
+    /** Returns the commands, lazily: plug-ins come last, because loading them opens every jar. */
     private static Stream<Object> commands(CommandContext context, List<Object> more) {
         Stream<Object> own = Stream.<List<Object>>of(
                         List.of(new DemoCommand(context)),

@@ -177,7 +177,7 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /** Sets the maximum word pieces for a model from a folder; null for the folder's setting. */
+        /** Sets the maximum word pieces for a model from a folder; null for the folder's own. */
         public Builder maxTokens(@Nullable Integer value) {
             maxTokens = value;
             return this;

@@ -47,10 +47,10 @@ final class DocumentSources {
         }
 
         /**
-         * Returns the exception if nothing was found. Its message lists the reasons, if there are
-         * as many reasons as places, or else the places with the known reasons.
+         * Returns the exception for places without documents. If there are as many reasons as
+         * places, its message lists only the reasons; otherwise also the places.
          *
-         * @param sentence the start of the message with the places
+         * @param sentence the start of a message that lists the places
          */
         TernException nothing(String sentence, List<String> places) {
             String reasons = String.join("; ", listing.skipped());

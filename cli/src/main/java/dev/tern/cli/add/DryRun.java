@@ -21,8 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates the model calls, cost and time of adding: documents are read and split, nothing is sent
- * to a model and nothing is stored.
+ * Estimates the model calls, cost and time of adding. Documents are read and split, but nothing is
+ * sent to a model, and nothing is stored.
  */
 final class DryRun {
     private final TernCommand command;
@@ -37,7 +37,7 @@ final class DryRun {
      * The estimate as JSON.
      *
      * @param knownPassages passages that the graph already has, complete with their statements
-     * @param cost the cost of extraction and embedding; null if a price is unknown
+     * @param cost the cost of extraction and embedding; missing if a price is unknown
      * @param leastSeconds the minimum time at the configured limits per minute, in seconds; 0
      *     without limits
      * @param skipped sources that would be left out, with reasons
@@ -57,7 +57,7 @@ final class DryRun {
     /**
      * Calls of a model.
      *
-     * @param cost the cost; null if the price is unknown
+     * @param cost the cost; missing if the price is unknown
      */
     record CallsJson(String model, long calls, long inputTokens, long outputTokens, Optional<String> cost) {}
 

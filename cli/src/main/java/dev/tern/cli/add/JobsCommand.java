@@ -85,7 +85,7 @@ final class JobsCommand extends ConfiguredCommand {
      * The runs that added documents, and the counts of a graph's passages, as JSON.
      *
      * @param runs the runs, the latest first
-     * @param failures failed passages, if requested; at most {@value #SHOWN_FAILURES}
+     * @param failures failed passages, at most {@value #SHOWN_FAILURES}; empty unless requested
      */
     record JobsJson(
             String graph, long passages, long waiting, long failed, List<RunJson> runs, List<FailureJson> failures) {}
@@ -163,7 +163,7 @@ final class JobsCommand extends ConfiguredCommand {
 
     private List<RunRecord> runs(Configuration configuration) {
         try (AccountBook book = configuration.spending().book()) {
-            // Filters in memory, because a machine has hundreds of runs at most.
+            // Filters in memory, because a machine seldom has more than some thousand runs.
             return book.runs(0, 10_000).stream()
                     .filter(run -> !ASKING.matcher(run.start().command()).find())
                     .filter(run -> allGraphs

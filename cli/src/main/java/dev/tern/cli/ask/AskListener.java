@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Shows calls of a chat model on stderr, prints its words as they arrive, and records failures. Not
- * thread-safe.
+ * Shows calls of a chat model on stderr, prints its answer as it arrives, and records failures.
+ * Listens to one question at a time.
  */
 final class AskListener implements QueryListener {
     private static final Map<String, String> ASKED_FOR = Map.of(
@@ -30,10 +30,10 @@ final class AskListener implements QueryListener {
     private volatile int exitCode = ExitCode.OK;
 
     /**
-     * Creates a listener that prints words.
+     * Creates a listener that prints parts of answers.
      *
      * @param quotesToo true to print quotations too, for answers without a model
-     * @param style formats the words; an empty result is not printed
+     * @param style formats a part; an empty result is not printed
      */
     AskListener(TernCommand command, boolean quotesToo, UnaryOperator<String> style) {
         this.command = command;
@@ -41,7 +41,7 @@ final class AskListener implements QueryListener {
         this.style = style;
     }
 
-    /** Returns a listener that prints no words of answers. */
+    /** Returns a listener that prints no part of an answer. */
     static AskListener silent(TernCommand command) {
         return new AskListener(command, false, words -> "");
     }
@@ -83,12 +83,12 @@ final class AskListener implements QueryListener {
         return !receivedText.isEmpty();
     }
 
-    /** Returns true if the words printed so far are the given answer. */
+    /** Returns true if the printed text is the given answer, except for white space. */
     boolean printed(String answer) {
         return Phrases.oneLine(receivedText.toString()).equals(Phrases.oneLine(answer));
     }
 
-    /** Returns the exit code after the questions so far, which is not 0 if a model failed. */
+    /** Returns the exit code after the last question, which is not 0 if a chat model failed. */
     int exitCode() {
         return exitCode;
     }

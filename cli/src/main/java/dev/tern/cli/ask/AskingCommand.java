@@ -53,7 +53,7 @@ abstract class AskingCommand extends ConfiguredCommand {
         return configuration(store, query, models, costs, mode());
     }
 
-    /** Opens the graph for questions. Retries are reported on a terminal, unless quiet or JSON. */
+    /** Opens the graph for questions. Reports retries on a terminal, unless quiet or JSON. */
     final GraphSession openGraph(Configuration configuration) {
         if (environment().errIsTerminal() && !json() && !output().quiet) {
             LogOutput.showRetries();

@@ -59,7 +59,7 @@ final class ChatCommand extends AskingCommand {
                 : new PipedLines(environment().in());
     }
 
-    /** Returns the history file; empty without {@code XDG_STATE_HOME} and {@code HOME}. */
+    /** Returns the history file; empty if {@code XDG_STATE_HOME} and {@code HOME} are unset. */
     private Optional<Path> history() {
         String state = environment().variables().getOrDefault("XDG_STATE_HOME", "");
         String home = environment().variables().getOrDefault("HOME", "");

@@ -25,7 +25,7 @@ final class CompareCommand extends QueryCommand {
         return new WithoutMode();
     }
 
-    /** Returns an answer in each available mode, naive first. */
+    /** Returns an answer in each mode of {@link QuestionMapping#modes}, naive first. */
     static List<Answer> inEveryMode(GraphRag rag, Question question) {
         return QuestionMapping.modes(rag).stream()
                 .map(mode -> rag.ask(question.withMode(mode)))

@@ -25,7 +25,7 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The command {@code tern demo}: answers a question in every mode on a small corpus. */
+/** The command {@code tern demo}, which compares the modes by a question on a small corpus. */
 @Command(
         name = "demo",
         description = {
@@ -52,7 +52,7 @@ public final class DemoCommand extends ConfiguredCommand {
      * The demonstration as JSON.
      *
      * @param needed the ids of the documents with the answer
-     * @param answers one for every available mode
+     * @param answers the answers, one for each compared mode
      */
     public record DemoJson(String question, List<String> needed, List<AnswerJson> answers) {}
 

@@ -31,7 +31,7 @@ abstract class EditsCommand extends ConfiguredCommand {
 
     abstract int run(GraphStore graph, Edits edits);
 
-    /** Returns true if this may rewrite passages, and so call the graph's embedding model. */
+    /** Returns true if this command may rewrite passages, which calls the embedding model. */
     boolean writes() {
         return true;
     }
@@ -53,7 +53,7 @@ abstract class EditsCommand extends ConfiguredCommand {
         }
     }
 
-    /** Returns an act of the system's user at the present time, with a reason or an empty text. */
+    /** Returns an act by the system's user at this moment; the reason may be empty. */
     static Note.Act act(String why) {
         String user = System.getProperty("user.name", "");
         return new Note.Act(

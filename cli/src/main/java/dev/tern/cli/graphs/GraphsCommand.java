@@ -77,7 +77,7 @@ final class GraphsCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    /** Reads a graph's counts; empty if it was dropped meanwhile. */
+    /** Reads a graph's model and counts; empty if the graph was dropped meanwhile. */
     private Optional<GraphJson> readGraph(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name);
                 GraphView view = graph.view()) {

@@ -94,7 +94,7 @@ final class ImportCommand extends ConfiguredCommand {
         return withoutNotes ? ImportedNotes.NEVER : ImportedNotes.IF_EMPTY;
     }
 
-    /** Returns an embedder for the passages of a graph, with its model. */
+    /** Returns an embedder for passages, with the graph's embedding model. */
     static TextEmbedder embedder(TernCommand command, Configuration wanted, GraphStore graph) {
         AppSettings settings =
                 wanted.settingsWithoutChat().forGraph(graph.latest().description());

@@ -46,7 +46,7 @@ final class ImportReportPrinter {
     /**
      * Prints the result of an import.
      *
-     * @param notesHint the reason why notes were left out, or the option to get them
+     * @param notesHint the reason, in parentheses, if notes were left out
      */
     void print(String file, ImportReport report, String notesHint) {
         if (command.json()) {

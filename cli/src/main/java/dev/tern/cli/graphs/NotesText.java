@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Describes the notes that a copy of a graph took along or left out. */
+/** Describes the notes that a copy or an import of a graph included or left out. */
 final class NotesText {
     private NotesText() {}
 
     /**
      * Returns a sentence that counts the notes; empty if there are none.
      *
-     * @param wayIn the reason why notes were left out, or the option to get them
+     * @param wayIn the reason, in parentheses, if notes were left out
      */
     static Optional<String> sentence(TransferredNotes notes, String wayIn) {
         if (notes.total() == 0) {

@@ -26,7 +26,7 @@ final class TransferProgress {
         };
     }
 
-    /** Prints the number of passages that a failed, uninterrupted import has written. */
+    /** Prints how many passages a failed import has written, unless it was interrupted. */
     static void printImportedPart(TernCommand command, ProgressBars progress, TernException failure) {
         ProgressBars.StepProgress imported = progress.reached(IMPORTING);
         if (!FailureCause.isInterruption(failure) && imported.done() > 0) {

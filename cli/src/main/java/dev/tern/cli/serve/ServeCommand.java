@@ -95,9 +95,9 @@ final class ServeCommand extends ConfiguredCommand {
     }
 
     /**
-     * Raises the default number of carrier threads, so that the operating system divides the
-     * processors among them. Java does not preempt virtual threads, and has one carrier per
-     * processor: by default, a few requests that count, export or index would occupy all carriers,
+     * Sets the number of carrier threads to {@value #CARRIERS} by default, so that the operating
+     * system divides the processors among them. Java does not preempt virtual threads. With its one
+     * carrier per processor, a few requests that count, export or index would occupy all carriers,
      * and a question would wait for seconds. Must be called before the first virtual thread starts.
      */
     static void shareProcessors() {

@@ -52,7 +52,7 @@ public final class ServerConfiguration {
                 new ServerKeys(configuration.text(Setting.SERVER_API_KEY), path(Setting.SERVER_KEYS_FILE), redaction);
     }
 
-    /** Returns warnings about files with secrets, and about synchronisation without places. */
+    /** Returns warnings about exposed files of secrets, and synchronisation without sources. */
     public List<String> warnings() {
         return Stream.of(
                         path(Setting.SERVER_KEYS_FILE)
@@ -133,7 +133,7 @@ public final class ServerConfiguration {
     /**
      * Returns the graphs of the configured store for a server. The caller closes them.
      *
-     * @param allowPrivate true to allow pages outside the public internet
+     * @param allowPrivate true to also fetch pages from addresses outside the public internet
      * @throws TernException if the configuration of a model is invalid
      * @throws ConfigurationException if extraction needs a chat model and there is none
      */
@@ -197,7 +197,7 @@ public final class ServerConfiguration {
         return Math.max(1 << 10, Math.min(wanted, readable));
     }
 
-    /** Returns a folder for each store and database, so that servers do not share jobs. */
+    /** Returns the folder of this store and database, which servers of others do not share. */
     private Path folder() {
         String store = configuration.store().recordName() + "\n"
                 + configuration.text(Setting.MILVUS_DATABASE).orElse("");

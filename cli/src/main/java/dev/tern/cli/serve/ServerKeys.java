@@ -61,7 +61,7 @@ final class ServerKeys {
         return keys;
     }
 
-    /** Parses a key's line; messages do not quote its words, as a misplaced one may be the key. */
+    /** Parses a key's line. Messages quote at most the name, as another word may be the key. */
     private ServerKey key(String place, String[] parts) {
         if (parts.length < PARTS) {
             throw TernException.user(place

@@ -12,7 +12,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** Writes a server's log to stderr: a line with its time for each record, with stack traces. */
+/** Writes a server's log to stderr: a line with the time for each record, and stack traces. */
 final class ServerLogs extends Handler {
     private static final Logger ROOT = Logger.getLogger("");
     private static final Logger OWN = Logger.getLogger("dev.tern");

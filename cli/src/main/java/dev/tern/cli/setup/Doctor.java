@@ -40,7 +40,7 @@ final class Doctor {
         this.models = new ConfiguredModels(configuration, backend, redaction, "tern doctor");
     }
 
-    /** Returns findings on distrusted settings and exposed keys; if none, how many are set. */
+    /** Returns findings on distrusted settings and exposed keys, or else the count of changes. */
     List<Finding> configured() {
         List<Finding> findings = new ArrayList<>();
         for (String key : configuration.distrusted().stream().sorted().toList()) {

@@ -77,7 +77,7 @@ final class DoctorCommand extends ConfiguredCommand {
      * @param works true if there is no fault
      * @param findings the result of every check
      * @param models the models tested with {@code --models}, each once
-     * @param cost the cost of these tests; null if a price is unknown, or without {@code --models}
+     * @param cost the cost of these tests; missing if a price is unknown, or nothing was tested
      */
     record FindingsJson(boolean works, List<FindingJson> findings, List<TestedModel> models, Optional<String> cost) {}
 
@@ -149,7 +149,7 @@ final class DoctorCommand extends ConfiguredCommand {
         return more;
     }
 
-    /** Returns the first tested model without a price. */
+    /** Returns the name of the first tested model without a price. */
     private String unpriced() {
         return tested.stream()
                 .filter(model ->
@@ -159,7 +159,7 @@ final class DoctorCommand extends ConfiguredCommand {
                 .model();
     }
 
-    /** Returns the configuration, trusted or not; empty if it has problems, which are added. */
+    /** Returns the configuration, trusted or not; if it is invalid, adds findings instead. */
     private Optional<Configuration> read(List<Finding> findings) {
         List<SettingValue> flags = Stream.of(store, mode, query, modelFlags, cost)
                 .flatMap(group -> group.values().stream())

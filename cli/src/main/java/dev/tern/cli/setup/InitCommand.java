@@ -162,7 +162,7 @@ final class InitCommand extends ConfiguredCommand {
     /**
      * Asks the user, or takes the default answer.
      *
-     * @throws TernException the user's fault, if the default answer is taken and invalid
+     * @throws TernException the user's fault, if the input ends, or the answer taken is invalid
      */
     private <T> T asked(
             PromptedAnswers questions,
@@ -219,7 +219,7 @@ final class InitCommand extends ConfiguredCommand {
         return read(Map.of()).text(Setting.CHAT_PROVIDER).orElse(NO_MODEL);
     }
 
-    /** Prints the choices, and returns the configured provider, else a local model, else "none". */
+    /** Prints the choices; returns the configured provider, or else a local model, or "none". */
     private String offeredModel() {
         List<LocalModels.OfferedModel> offered =
                 LocalModels.askServers(backend().modelServers());

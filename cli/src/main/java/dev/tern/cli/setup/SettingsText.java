@@ -40,7 +40,7 @@ final class SettingsText {
             @Nullable Boolean secret,
             @Nullable Boolean trusted) {}
 
-    /** The configuration as JSON: every setting by its key. */
+    /** The configuration as JSON: settings by key, with the own settings of tasks. */
     record ConfigurationJson(Map<String, SettingJson> settings) {}
 
     void print() {

@@ -22,11 +22,11 @@ final class StarterFile {
     private final UnaryOperator<String> called;
 
     /**
-     * Creates a file with some settings.
+     * Creates the content of a file; {@link #write} writes it.
      *
      * @param chosen the store, and the chosen settings of the chat model
      * @param documents the command that adds the documents, for a comment
-     * @param called gives commands in comments the name by which the user called Tern
+     * @param called replaces {@code tern} in commands by the name that the user typed
      */
     StarterFile(Map<Setting, String> chosen, String documents, UnaryOperator<String> called) {
         this.chosen = chosen;

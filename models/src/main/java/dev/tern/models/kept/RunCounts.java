@@ -3,9 +3,10 @@ package dev.tern.models.kept;
 /**
  * The progress of a run.
  *
- * @param documents the documents read so far
+ * @param documents documents whose passages are all written
+ * @param passages passages written
  * @param extracted passages whose statements a model has returned
- * @param indexed passages fully in the graph
+ * @param indexed passages in the graph with their statements
  * @param failed passages whose extraction failed
  * @param waiting passages still to be extracted
  */
