@@ -43,7 +43,7 @@ public final class ApiKey {
         return value;
     }
 
-    /** Hides texts with a known key prefix, and the given key if it has at least 6 characters. */
+    /** Hides words that begin like a key, and the given key if it has at least 6 characters. */
     static String redact(@Nullable ApiKey key, String text) {
         String known = key == null ? text : key.redaction.of(text);
         return KEY_LIKE.matcher(known).replaceAll(Redaction.HIDDEN);

@@ -43,7 +43,7 @@ record EmbeddingDialect(
      */
     record InputTypeField(String field, String question, String passage) {}
 
-    /** Returns the dialect of a model that a server runs. */
+    /** Returns the dialect of a provider's model; models in process have none. */
     static EmbeddingDialect of(KnownProvider provider, String model) {
         return switch (provider) {
             case COHERE ->

@@ -105,7 +105,7 @@ public record EmbeddingModelSettings(
         }
     }
 
-    /** Returns the dialect of a model that a server runs. */
+    /** Returns the dialect of the model; models in process have none. */
     EmbeddingDialect dialect() {
         return EmbeddingDialect.of(provider, TextPrefixes.plainName(modelName));
     }

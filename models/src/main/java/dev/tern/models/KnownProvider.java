@@ -79,7 +79,7 @@ public enum KnownProvider {
             .at("http://localhost:11434", null)
             .chats(null)
             .embeds(null)),
-    /** This process, without any network; only for embedding. */
+    /** This process, without network access; only for embedding. */
     IN_PROCESS(named("in-process", "this process").embeds("all-MiniLM-L6-v2"));
 
     private final ProviderFacts facts;
@@ -114,7 +114,7 @@ public enum KnownProvider {
             List<String> keyBeginnings,
             ModelKind chat,
             ModelKind embedding) {
-        /** Sets the default address, or null, and the environment variable that overrides it. */
+        /** Sets the default address and its overriding environment variable; null for none. */
         ProviderFacts at(@Nullable String url, @Nullable String variable) {
             return new ProviderFacts(label, title, url, variable, keyVariables, keyBeginnings, chat, embedding);
         }

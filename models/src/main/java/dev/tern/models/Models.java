@@ -158,7 +158,7 @@ public final class Models {
         return prefixes.equals(own) ? model : prefixes.modelName(model);
     }
 
-    /** Returns true for a name of an in-process model that has its own jar, not a folder. */
+    /** Returns true for a name of an in-process model, unless the model is loaded from a folder. */
     public static boolean isInProcess(String modelName) {
         return BundledEncoders.find(TextPrefixes.plainName(modelName)).isPresent();
     }

@@ -66,7 +66,7 @@ final class NativeFiles {
         }
     }
 
-    /** Points native loaders to the prepared directory; null if there is none, or incomplete. */
+    /** Points native loaders to the prepared directory and returns it; null if none is complete. */
     static @Nullable Path prepared() {
         String named = System.getProperty(PROPERTY);
         if (named == null) {

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 final class RateLimit {
     private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    /** The smoothing factor for a falling ratio of tokens to the estimate; it rises at once. */
+    /** The smoothing factor while the ratio of used to estimated tokens falls; it rises at once. */
     private static final double LEARNING = 1.0 / 16;
 
     /** A clock that can also sleep. */

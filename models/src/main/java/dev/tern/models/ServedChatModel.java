@@ -129,8 +129,8 @@ final class ServedChatModel implements CloseableChatModel {
     /**
      * Returns the reply without reasoning.
      *
-     * @throws TernException if there is no message, or the model used up its tokens before any
-     *     text, and JSON was not requested
+     * @throws TernException if there is no message; or, unless JSON was requested, if the model
+     *     used up its tokens before any text
      */
     private ChatResponse withoutReasoning(ChatRequest request, ChatResponse response) {
         AiMessage message = response.aiMessage();

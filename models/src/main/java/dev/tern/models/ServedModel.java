@@ -212,7 +212,7 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
                 : String.valueOf(failure.getMessage());
     }
 
-    /** Returns a hint to add /v1 to the base URL of an OpenAI-like server; empty otherwise. */
+    /** Returns a hint to add /v1 to an OpenAI-like base URL without a version; empty otherwise. */
     private String versionAdvice() {
         return provider == KnownProvider.OPENAI && !url().matches(".*/v[0-9].*")
                 ? ": most servers have the base URL " + url() + "/v1"

@@ -102,7 +102,7 @@ final class StaticEncoder implements Encoder {
             return "static";
         }
 
-        /** Returns the limit of the transformer models without marks, for equal passages. */
+        /** Returns the transformer models' limit without marks, so that passages are equal. */
         @Override
         public int window() {
             return 126;

@@ -42,7 +42,7 @@ final class CostsText {
     /**
      * One row of costs, as JSON.
      *
-     * @param name the step, model, document, run or day
+     * @param name the step, model, document, run or day; empty for several documents
      * @param cost the cost of calls with a known price
      * @param unpricedCalls the number of calls without a known price
      */

@@ -22,7 +22,7 @@ final class EditsCheckCommand extends EditsCommand {
     /** Doubtful merges as JSON, one for each pair of names. */
     record DoubtsJson(List<DoubtJson> doubts) {}
 
-    /** Two merged names that probably differ, and the edit that merged them. */
+    /** Two merged names that may mean different things, and the edit that merged them. */
     record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {}
 
     EditsCheckCommand(CommandContext context) {

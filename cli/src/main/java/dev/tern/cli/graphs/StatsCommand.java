@@ -25,7 +25,7 @@ final class StatsCommand extends ConfiguredCommand {
      * The counts as JSON.
      *
      * @param embeddingModel the model that made the vectors
-     * @param hidden the sources that are in no answer; included in the counts
+     * @param hidden the patterns of sources that are in no answer; included in the counts
      */
     record StatsJson(
             String store,

@@ -39,7 +39,7 @@ final class VerifyCommand extends ConfiguredCommand {
      *
      * @param whole true if no problem was found
      * @param found the result of the check
-     * @param hidden the sources that are in no answer; checked like others
+     * @param hidden the patterns of sources that are in no answer; checked like others
      */
     record VerifiedJson(String store, String graph, boolean whole, ProblemsJson found, List<String> hidden) {}
 

@@ -9,8 +9,8 @@ import java.util.Optional;
  * @param works true if it succeeded
  * @param said the result, or the reason of its failure
  * @param seconds the time that the question took, in seconds
- * @param inputTokens tokens sent, estimated if the model does not report them
- * @param outputTokens tokens received, estimated if the model does not report them
+ * @param inputTokens tokens sent, as reported or else estimated
+ * @param outputTokens tokens received, as reported or else estimated
  * @param cost the cost of the question; empty if the price is unknown
  */
 public record ModelCheck(

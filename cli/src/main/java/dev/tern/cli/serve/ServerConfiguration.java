@@ -52,7 +52,7 @@ public final class ServerConfiguration {
                 new ServerKeys(configuration.text(Setting.SERVER_API_KEY), path(Setting.SERVER_KEYS_FILE), redaction);
     }
 
-    /** Returns warnings about exposed files of secrets, and synchronisation without sources. */
+    /** Returns warnings about exposed files of secrets, and about a sync that may read nothing. */
     public List<String> warnings() {
         return Stream.of(
                         path(Setting.SERVER_KEYS_FILE)

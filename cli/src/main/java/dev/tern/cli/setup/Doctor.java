@@ -40,7 +40,7 @@ final class Doctor {
         this.models = new ConfiguredModels(configuration, backend, redaction, "tern doctor");
     }
 
-    /** Returns findings on distrusted settings and exposed keys, or else the count of changes. */
+    /** Returns findings on distrusted settings and exposed keys, or a count of changed settings. */
     List<Finding> configured() {
         List<Finding> findings = new ArrayList<>();
         for (String key : configuration.distrusted().stream().sorted().toList()) {

@@ -42,7 +42,7 @@ final class CacheEntries {
         this.clock = clock;
     }
 
-    /** A reply with its input and output tokens, or a vector with its length and 0 as these. */
+    /** A reply with its input and output tokens, or a vector with its length as {@code input}. */
     static final class CacheEntry {
         private final byte[] value;
         private final long input;

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * processes may share it. Thread-safe.
  *
  * <p>The least recently used entries of a full file are evicted. Requests are stored as hashes
- * only, replies in clear; only the owner can read the file.
+ * only, replies in clear. Only the owner can read the file, if the file system supports that.
  *
  * <p>File problems never fail a run: each kind is logged once as a warning, and the models are
  * called as if there were no cache. The file is opened on first use.

@@ -172,7 +172,7 @@ public final class Budget {
         return state().reserved();
     }
 
-    /** Returns the money source's state at the last draw; this budget's state if there is none. */
+    /** Returns the money source's state at the last draw; this budget's state without a draw. */
     public BudgetState sharedState() {
         lock.lock();
         try {
