@@ -7,7 +7,7 @@ import java.util.List;
  * Two merged names that probably name different entities.
  *
  * @param merge the edit that merged the names
- * @param reasons the evidence against the merge, one sentence each; at least one
+ * @param reasons the evidence against the merge, one clause each; at least one
  */
 public record AliasDoubt(Edit merge, String name, String other, List<String> reasons) {
     public AliasDoubt {

@@ -13,8 +13,8 @@ import java.util.Set;
 
 /**
  * A name normalised for comparison: without diacritics of Latin letters, possessive endings,
- * punctuation, a leading article and honorifics, and with the words around a single comma swapped
- * if they are few.
+ * punctuation, a leading "the" and honorifics. The words around a single comma are swapped, if at
+ * most two precede and three follow it.
  *
  * @param title the honorifics; empty if there are none
  * @param splitWords the other words, in lower case; an initial is a word of one letter
@@ -95,7 +95,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
         return splitWords.isEmpty() ? "" : splitWords.getLast();
     }
 
-    /** Returns true if the name without its title probably means the same person. */
+    /** Returns true if the title has a part that is often omitted, such as "Mr.". */
     boolean isPlainlyTitled() {
         return Arrays.stream(title.split(" ")).anyMatch(TITLES::contains);
     }

@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * The target of an edit, found in the graph.
  *
  * @param change the change, completed from the graph
- * @param passage the passage whose metadata an added statement takes; empty for any other change
+ * @param passage the passage whose metadata an added statement takes; empty if there is none
  */
 record EditTarget(Change change, Optional<Passage> passage) {
     private static EditTarget of(Change change) {
@@ -42,8 +42,8 @@ record EditTarget(Change change, Optional<Passage> passage) {
     /**
      * Returns the target of an edit.
      *
-     * @throws TernException the user's fault, if the target is not in the graph, or a new name is
-     *     taken
+     * @throws TernException the user's fault, if the target is not in the graph, a new name is
+     *     taken, or a merge with all known names has too many
      */
     static EditTarget of(GraphStore store, Change change) {
         try (GraphView view = store.view()) {
@@ -84,7 +84,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Returns names and all names merged with them; a merge of only some of them is ambiguous. */
+    /** Returns names and all names merged with them; to merge only some would be ambiguous. */
     private static List<String> withKnown(NamingRules rules, List<String> names) {
         Map<String, String> known = new LinkedHashMap<>();
         names.forEach(name -> known.putIfAbsent(EntityName.normalise(rules.canonical(name)), rules.canonical(name)));

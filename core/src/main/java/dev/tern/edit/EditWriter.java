@@ -17,7 +17,7 @@ public interface EditWriter {
         throw new UnsupportedOperationException("these edits write no row");
     }
 
-    /** Removes a document added by {@link #add}. */
+    /** Removes a document added by {@link #add}, if the graph has it. */
     default void remove(String documentId) {
         throw new UnsupportedOperationException("these edits write no row");
     }

@@ -48,8 +48,8 @@ import java.util.function.ToIntFunction;
  * last, the remaining passages are {@linkplain #applyPending rewritten later}: by the next edit,
  * addition or reindexing.
  *
- * <p>The target of an edit has to be in the graph when the edit is made. If the target is removed
- * later, the edit is among the {@link #conflicts}.
+ * <p>The target of an edit, except for merged names and sources, has to be in the graph when the
+ * edit is made. If the target is removed later, the edit is among the {@link #conflicts}.
  *
  * <p>Thread-safe. Failures of the store and of models are {@link TernException}s.
  */
@@ -135,8 +135,8 @@ public final class Edits {
      * @param change the change; of a wrong relation or passage, only the key or id is used, and the
      *     rest is read from the graph; a renamed entity can be given by its old or its new name
      * @param act the author, time and reason
-     * @throws TernException the user's fault, if the target is not in the graph, or there are too
-     *     many notes; then nothing is changed
+     * @throws TernException the user's fault, if the target is not in the graph, a new name is
+     *     taken, or there are too many notes; then nothing is changed
      */
     public EditResult make(Change change, Note.Act act) {
         return make(change, act, overruled -> {});
@@ -347,7 +347,7 @@ public final class Edits {
     }
 
     /**
-     * Undoes an edit and rewrites the affected passages, if the {@link RewriteControl} allows it.
+     * Undoes an edit, and rewrites the affected passages if the {@link RewriteControl} allows it.
      *
      * @param act the author, time and reason of the undo
      * @return the undone edit
@@ -439,8 +439,8 @@ public final class Edits {
     }
 
     /**
-     * Returns the key of a relation. A search by text scans all relations. Also finds relations
-     * that an edit declared wrong.
+     * Returns the key of a relation. A search by text scans all relations, and if none has the
+     * text, relations that an edit declared wrong.
      *
      * @param keyOrText the key, 32 hexadecimal digits, which is returned without a look-up; or the
      *     text, ignoring case and spacing

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * or reindexing of the graph deletes the traces.
  */
 final class RemovedNames {
-    /** The kind of the notes that name central entities of a theme and their passages. */
+    /** The kind of a note about a theme, with the names of its central entities. */
     private static final String THEME = "theme";
 
     private static final String NAMES = "names";
@@ -118,7 +118,7 @@ final class RemovedNames {
                         new Note.Act("tern", Instant.now(), "")));
     }
 
-    /** Deletes the traces of removals from the notes, except for removals in other threads. */
+    /** Deletes the traces of removals from the notes, except for removals in progress. */
     static void finish(GraphStore store) {
         Notes notes = store.latest().notes();
         StoreWriter writer = StoreWriter.of(store);
@@ -163,7 +163,7 @@ final class RemovedNames {
         return left.isEmpty() ? Stream.empty() : Stream.of(Note.of(THEME, content, note.made()));
     }
 
-    /** Returns true if all documents of an edit are removed, or all its names that were stored. */
+    /** Returns true if all documents of an edit were removed, or none of its names is left. */
     private boolean isGone(Edit edit, Note note) {
         List<String> documents = documents(edit);
         return (!documents.isEmpty() && removed.containsAll(documents))

@@ -89,8 +89,8 @@ public final class AtomicFile {
 
     /**
      * Forces the directory entries of a folder to disk, such as the new name of a file. Does
-     * nothing for null, and on systems that cannot open folders. An interrupt does not stop the
-     * call and stays set.
+     * nothing for null or for a folder that cannot be opened, as on Windows. An interrupt does not
+     * stop the call and stays set.
      *
      * @throws IOException if the disk fails
      */

@@ -10,12 +10,12 @@ public final class LocaleText {
 
     private LocaleText() {}
 
-    /** Returns true if some bytes of a text are not decoded. */
+    /** Returns true if a text has the replacement character, as after failed decoding. */
     public static boolean isDamaged(String text) {
         return text.indexOf(REPLACEMENT) >= 0;
     }
 
-    /** Returns the error for a damaged text, such as the argument "Z?rich". */
+    /** Returns the message about a damaged subject, such as {@code the argument "Z?rich"}. */
     public static String error(String subject) {
         return subject + " has letters that this locale cannot read; set one of UTF-8, as in LC_ALL=C.UTF-8";
     }

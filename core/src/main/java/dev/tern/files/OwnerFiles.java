@@ -43,7 +43,7 @@ public final class OwnerFiles {
 
     private OwnerFiles() {}
 
-    /** Creates a folder and its parents if missing, and returns the folder. */
+    /** Creates a folder and its parents unless they exist, and returns the folder. */
     public static Path folders(Path folder) throws IOException {
         // createDirectories would throw for a link to a folder.
         return Files.isDirectory(folder) ? folder : Files.createDirectories(folder, attributes(folder, FOLDER));
@@ -83,7 +83,7 @@ public final class OwnerFiles {
         return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));
     }
 
-    /** Returns an unpredictable name for a temporary file; see {@link #deleteAbandoned}. */
+    /** Returns an unpredictable path beside a file, for the temporary file that replaces it. */
     public static Path partOf(Path file) {
         return file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "." + UUID.randomUUID() + PART);
@@ -119,7 +119,7 @@ public final class OwnerFiles {
         }
     }
 
-    /** Makes an existing file readable by its owner only. */
+    /** Restricts an existing file to its owner; does nothing without POSIX permissions. */
     public static void restrict(Path file) throws IOException {
         if (knowsOwners(file)) {
             Files.setPosixFilePermissions(file, FILE);

@@ -30,10 +30,10 @@ public final class ProcessLock implements AutoCloseable {
     /**
      * Takes the lock if it is free; does not wait.
      *
-     * @param file created if missing, in an existing folder; two paths to the same file are the
-     *     same lock
+     * @param file created if missing, in an existing folder; paths to one folder through symbolic
+     *     links are the same lock
      * @return empty if another process or this process holds the lock
-     * @throws IOException if the file cannot be opened
+     * @throws IOException if the folder is missing, or the file is a link or cannot be opened
      */
     public static Optional<ProcessLock> tryTake(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 public final class Sha256 {
     private Sha256() {}
 
-    /** Returns a digest without input. */
+    /** Returns a new digest, to which no input was given. */
     public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");

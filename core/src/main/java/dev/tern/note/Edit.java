@@ -96,8 +96,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         /**
          * Trims the names and removes duplicates.
          *
-         * @throws TernException the user's fault, if the number of different names is out of range,
-         *     or a name is blank or too long
+         * @throws TernException the user's fault, if there are over {@value Edit#MAX_MERGED} names
+         *     or fewer than 2 different ones, or a name is blank or too long
          */
         public Merge {
             if (names.size() > MAX_MERGED) {
@@ -164,7 +164,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
     }
 
-    /** Excludes an entity, relation or passage from all questions; passages stay as extracted. */
+    /** Excludes an entity, relation or passage from all questions, but keeps it as extracted. */
     public sealed interface Wrong extends Change {
         @Override
         default String act() {
@@ -220,7 +220,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Sets the trust in sources, and their share of an answer's passages.
+     * Sets the trust in sources, and the maximum number of their passages in an answer.
      *
      * @param rule the sources, their trust and limit
      */
@@ -284,7 +284,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
     }
 
-    /** Returns the id of the document that contains the statement of a {@link Missing}. */
+    /** Returns the id of the document with the statement, if the change is {@link Missing}. */
     public String document() {
         return DOCUMENTS + id;
     }

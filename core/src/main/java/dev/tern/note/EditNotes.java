@@ -25,7 +25,7 @@ import java.util.TreeMap;
 public final class EditNotes {
     private static final String MERGE = "alias";
 
-    /** The kind of notes for rules about sources, and the name of a rule's numbers. */
+    /** The kind of notes about trust in sources, and the name of the numbers in them. */
     static final String TRUST = "trust";
 
     private static final String SOURCE = "source";
@@ -97,9 +97,9 @@ public final class EditNotes {
     }
 
     /**
-     * Returns the edit of a note; empty for a note of any other kind.
+     * Returns the edit that a note describes; empty if its kind is not the kind of an edit.
      *
-     * @throws TernException the user's fault, if an edit's kind has invalid content
+     * @throws TernException the user's fault, if the content of an edit is invalid
      */
     public static Optional<Edit> edit(Note note) {
         try {

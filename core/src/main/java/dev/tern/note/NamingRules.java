@@ -235,7 +235,7 @@ public final class NamingRules {
                 .map(Rename::entity);
     }
 
-    /** Applies the rules to the extracted statements of a passage, and hides a wrong passage. */
+    /** Returns a passage with the rules applied; a wrong one is hidden, without statements. */
     public Passage canonicalise(Passage passage) {
         boolean wrong = wrongPassages.contains(passage.id());
         boolean hidden = passage.metadata().value(Passage.HIDDEN).isPresent();

@@ -21,11 +21,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All edits and other records beside the passages of a graph, in the order of adding; at most
- * {@value #MAX_BYTES} bytes. A store keeps their {@link #lines}. Immutable.
+ * All edits and other records beside the passages of a graph, in the order of adding, limited to
+ * {@link #MAX_BYTES}. A store keeps their {@link #lines}. Immutable.
  */
 public final class Notes {
-    /** The maximum size of the notes of a graph, in bytes of UTF-8: about 2,500 merges. */
+    /** The maximum of bytes of notes, without undos and removals: about 2,500 merges. */
     public static final int MAX_BYTES = 512 * 1024;
 
     /** The kind of a note that marks removed documents until no other note mentions them. */
@@ -177,7 +177,7 @@ public final class Notes {
         return names;
     }
 
-    /** Returns notes with edits marked as applied; an edit undone meanwhile stays pending. */
+    /** Returns notes in which edits are no longer pending, except ones undone meanwhile. */
     public Notes withApplied(Collection<Edit> edits) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         edits.forEach(edit -> all.computeIfPresent(
@@ -195,8 +195,8 @@ public final class Notes {
 
     /**
      * Returns these notes with others added. A note that is in both is kept once, and is undone if
-     * either side has undone it. The limits are checked only if notes are added, and the size is
-     * computed without undos, so that an undo never exceeds the limit.
+     * either side has undone it. The limits are checked only if notes are added. The size is
+     * computed without undos and removals, so that these never exceed the limit.
      *
      * @throws TernException the user's fault, if new notes exceed the limits of size or of rules
      */

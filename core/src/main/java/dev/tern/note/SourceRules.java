@@ -144,7 +144,7 @@ public record SourceRules(List<SourceRule> rules) {
         return next.isEmpty() ? from : from.and(MetadataFilter.less(Passage.FILTERED_SOURCE, next));
     }
 
-    /** Returns the first string, by code points, after all strings with a prefix, if any. */
+    /** Returns the first string, by code points, after all with a prefix; empty if none is. */
     private static String following(String beginning) {
         String rest = beginning;
         while (!rest.isEmpty()) {

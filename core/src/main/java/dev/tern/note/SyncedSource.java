@@ -87,7 +87,7 @@ public record SyncedSource(
     /**
      * Counts of a run, in files and pages.
      *
-     * @param documents documents of the source that are in the graph at the end
+     * @param documents documents of the source that are in the graph after the run
      * @param failed files or pages that could not be added; their earlier documents are kept
      */
     public record Counts(long documents, long added, long replaced, long removed, long unchanged, long failed) {
@@ -111,7 +111,7 @@ public record SyncedSource(
                 name, address, kind, exclude, how, started, Optional.of(now), did, problems, said, made);
     }
 
-    /** Returns true if the last run ended with a failure. */
+    /** Returns true if this failure is among the {@link #failures}, as truncated there. */
     public boolean hasFailure(String failure) {
         return failures.contains(TextTruncation.of(failure, MAX_CHARACTERS));
     }

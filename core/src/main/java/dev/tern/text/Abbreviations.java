@@ -7,11 +7,11 @@ import java.util.Set;
  * Decides if a full stop between words belongs to an abbreviation or ends a sentence.
  *
  * <p>A stop belongs to an abbreviation after a single letter (J. S. Bach), letters with stops
- * between them (e.g., U.S., т. е.), a number or letter that begins a sentence (1. Introduction), a
- * number before a German month (3. Mai), or a word listed here. The listed words precede names and
- * seldom end a sentence. Text is never split before a lower-case letter or a digit, so "No. 7", "p.
- * 5" or "etc." are not listed. "I." ends a sentence, as in "World War I.", unless it begins the
- * sentence or follows an initial.
+ * between them (e.g., U.S., т. е.), a short number, Roman numeral or letter that begins a sentence
+ * (1. Introduction), a number before a German month (3. Mai), or a listed word. Such words precede
+ * names and seldom end a sentence. The JDK never splits at a stop before a lower-case letter or a
+ * digit, so "no", "p" and "etc" are not listed. "I." ends a sentence, as in "World War I.", unless
+ * it begins the sentence or follows an initial.
  */
 final class Abbreviations {
     private static final Set<String> WORDS = WordLists.of("abbreviations");
@@ -59,7 +59,7 @@ final class Abbreviations {
         return at;
     }
 
-    /** Returns true for a number, a Roman numeral or a letter, as before an item of a list. */
+    /** Returns true for a number, a Roman numeral below 40 or a letter, as before a list item. */
     private static boolean isMark(String text, int word, int stop) {
         boolean roman = true;
         boolean number = true;
@@ -70,7 +70,7 @@ final class Abbreviations {
         return roman || number || stop - word == 1;
     }
 
-    /** Returns true for letters with full stops between: e.g, U.S. */
+    /** Returns true for single letters with full stops between them, such as "e.g" or "U.S". */
     private static boolean isDotted(String text, int word, int stop) {
         for (int at = word; at < stop; at++) {
             boolean letter = (stop - at) % 2 == 1;

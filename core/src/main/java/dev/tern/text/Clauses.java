@@ -25,7 +25,7 @@ public final class Clauses {
     private static final Pattern OPENING_CLAUSE = Pattern.compile(CLAUSE);
     private static final Pattern BREAK = Pattern.compile("\\h{0,9}\\R\\h*+(?:(?<empty>\\R\\s*+)|(?=" + ITEM + "|"
             + TURN.replace("?<field>", "") + "))|(?<=[.!?;:])\\h(?=" + CLAUSE + "\\p{Lu})");
-    /** A heading: a line with digits only in its number, or a letterhead of names and a year. */
+    /** A heading: text without digits after its number, or capitalised words before a year. */
     private static final Pattern HEADING = Pattern.compile("(?![-*\u2022(])(?:(?:§?\\h?\\d[\\d.]{0,9}\\h)?[^\\d\\n]++"
             + "|(?:(?:[\\p{Lu}\\d][^\\s:;]{0,30}|of|the|de|del|von|vom|der)\\s{1,3}){1,12}[12]\\d{3})");
 

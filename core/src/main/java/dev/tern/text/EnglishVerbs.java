@@ -2,7 +2,7 @@ package dev.tern.text;
 
 import java.util.Set;
 
-/** Recognises English verb forms: auxiliaries, common irregular verbs, "-ed" and "-ing". */
+/** Recognises English verb forms by a list of common ones and by endings such as "-ing". */
 public final class EnglishVerbs {
     private static final Set<String> FORMS = WordLists.of("englishVerbs");
 
@@ -13,7 +13,7 @@ public final class EnglishVerbs {
         return FORMS.contains(word);
     }
 
-    /** Returns true if a lower-case word is a common verb form or has the ending of a verb. */
+    /** Returns true if a lower-case word is a common form, or ends in -ed, -ing, n't or 'll. */
     public static boolean isVerb(String word) {
         return FORMS.contains(word)
                 || (word.length() > 4 && (word.endsWith("ed") || word.endsWith("ing")))

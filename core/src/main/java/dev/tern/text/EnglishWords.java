@@ -18,7 +18,7 @@ public final class EnglishWords {
 
     private EnglishWords() {}
 
-    /** Returns true if a lower-case word is in the list, or is a regular form of a listed word. */
+    /** Returns true if a lower-case word is listed, alone or without an ending such as "-ing". */
     public static boolean holdForm(String word) {
         if (WORDS.contains(word)) {
             return true;

@@ -4,9 +4,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Escapes untrusted text that a prompt encloses in tags, such as {@code <passage>}. The text can
- * neither close the tag nor open another, even with capitals, spaces or invisible characters.
- * Immutable.
+ * Escapes untrusted text that a prompt encloses in a tag, such as {@code <passage>}. The text can
+ * neither close this tag nor open it again, even with capitals, spaces or invisible characters.
+ * Other tags are unchanged. Immutable.
  */
 public final class Fence {
     /** Characters that a model may ignore: spaces, controls, marks and letters without a shape. */

@@ -49,13 +49,13 @@ public final class GermanNouns {
 
     private GermanNouns() {}
 
-    /** Returns true if a word describes the next name: "die Lehrerin Ilse Brandt". */
+    /** Returns true for a role or kind before a name: "Lehrerin" in "die Lehrerin Ilse Brandt". */
     public static boolean isRole(String sentence, int start, int end) {
         String word = sentence.substring(start, end);
         return ROLE.matcher(word).matches() && !NO_ROLES.contains(word) && isNounOfGerman(sentence, start, end);
     }
 
-    /** Returns true if a word is probably a German noun; false in a long or foreign sentence. */
+    /** Returns true for a likely German noun; false in a foreign or very long sentence. */
     public static boolean isNoun(String sentence, int start, int end) {
         return sentence.length() <= MAX_SENTENCE_LENGTH && isGerman(sentence) && isNounOfGerman(sentence, start, end);
     }
@@ -79,7 +79,7 @@ public final class GermanNouns {
                 || isFemaleRole(sentence.substring(start, end));
     }
 
-    /** Returns the start of a name after a German noun: "die Fähre Lütje", but "die Elektro Roth KG". */
+    /** Returns the start of a name after a noun ("Fähre Lütje"); a company keeps its noun. */
     public static int nameStart(Language language, String sentence, int start, int end) {
         Matcher last = LAST.matcher(sentence).region(sentence.lastIndexOf(' ', end - 1) + 1, sentence.length());
         boolean whole = last.lookingAt()
@@ -94,7 +94,7 @@ public final class GermanNouns {
         return FEMALE_ROLE.matcher(word).matches() && !NO_ROLES.contains(word);
     }
 
-    /** Returns true if the words around a range are more German than English function words. */
+    /** Returns true if a range and three words on each side are more German than English. */
     public static boolean isAmongGerman(String sentence, int start, int end) {
         int from = start;
         for (int words = 0; from > 0 && words <= WORDS_AROUND; from--) {

@@ -8,7 +8,7 @@ public final class Interrogatives {
 
     private Interrogatives() {}
 
-    /** Returns true if a lower-case word is a question word. */
+    /** Returns true if a lower-case word is a question word or such an auxiliary. */
     public static boolean contain(String word) {
         return WORDS.contains(word);
     }

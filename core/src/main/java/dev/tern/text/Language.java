@@ -54,9 +54,9 @@ public enum Language {
 
     /**
      * Returns the language with the most function words in a text: English if there are none, and
-     * never {@link #OTHER}. A text with Kana is Japanese. In a text of at most 500 characters, a
-     * question word of only one language at the start decides first: "Who is El Greco?" is English.
-     * Only the first 20,000 characters are read.
+     * never {@link #OTHER}. A text with Kana is Japanese. Both rules yield to a question word at
+     * the start of a text of up to 500 characters, if it is of only one language: "Who is El
+     * Greco?" is English. Only the first 20,000 characters are read.
      */
     public static Language of(String text) {
         String read = text.substring(0, Math.min(text.length(), MAX_LENGTH));
@@ -78,9 +78,9 @@ public enum Language {
     }
 
     /**
-     * Returns the language of a question, as {@link #of(String)}, but {@link #OTHER} without a
-     * function word of a known language if it has letters of another script, and if one of its
-     * first three words is a question word of another language.
+     * Returns the language of a question, as {@link #of(String)}, except that a question without
+     * Kana is {@link #OTHER} in two cases: one of its first three words is a question word of
+     * another language, or it has non-Latin letters and no known function word.
      */
     public static Language ofQuestion(String question) {
         List<String> words = WORD_BREAKS

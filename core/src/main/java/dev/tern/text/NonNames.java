@@ -30,7 +30,7 @@ public final class NonNames {
         return MONTHS.contains(word);
     }
 
-    /** Returns true for a month or day of the week in languages that capitalise them. */
+    /** Returns true for a month or day of the week in German or Indonesian. */
     public static boolean isForeignTime(String word) {
         return FOREIGN_TIMES.contains(word);
     }
@@ -40,7 +40,7 @@ public final class NonNames {
         return isMonth(word) || isForeignTime(word) || OTHER_TIMES.contains(word);
     }
 
-    /** Returns true for the short name of an office, such as CEO. */
+    /** Returns true for an office or its abbreviation, such as "manager" or "ceo". */
     public static boolean isRole(String word) {
         return ROLES.contains(word);
     }

@@ -16,7 +16,7 @@ public final class TextTruncation {
         return text.substring(0, Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max);
     }
 
-    /** Returns a text truncated as by {@link #of}, with three dots in place of the rest. */
+    /** Returns a text; if over {@code max} long, its beginning by {@link #of}, and three dots. */
     public static String withEllipsis(String text, int max) {
         return text.length() <= max ? text : of(text, max) + "...";
     }

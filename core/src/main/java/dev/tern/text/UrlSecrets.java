@@ -24,7 +24,7 @@ public final class UrlSecrets {
                 .replaceAll(found -> found.group(1) == null ? "" : Matcher.quoteReplacement(found.group()));
     }
 
-    /** Returns the text without users and passwords in its URLs, and without query values. */
+    /** Returns the text as {@link #withoutUsers}, with dots in place of query values. */
     public static String hidden(String text) {
         return VALUE.matcher(withoutUsers(text)).replaceAll("$1...");
     }

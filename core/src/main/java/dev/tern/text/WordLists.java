@@ -17,13 +17,13 @@ public final class WordLists {
 
     private WordLists() {}
 
-    /** Returns the list under a name, which has to be in the resource. */
+    /** Returns the words under a name, which has to be in the resource. */
     public static Set<String> of(String name) {
         return Set.copyOf(
                 Arrays.asList(Objects.requireNonNull(LISTS.getProperty(name)).split(" ")));
     }
 
-    /** Reads a list of properties in UTF-8 from a resource, and closes it. */
+    /** Reads properties in UTF-8 from a resource and closes it; fails if it is null. */
     public static Properties read(@Nullable InputStream resource) {
         Properties lists = new Properties();
         try (InputStream in = Objects.requireNonNull(resource, "the jar has no such resource")) {
