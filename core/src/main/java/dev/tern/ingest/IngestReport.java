@@ -46,7 +46,7 @@ public sealed interface IngestReport permits IngestReportRecord {
     /** Returns the number of statements of the written passages. */
     long statements();
 
-    /** Returns the number of passages whose statements were extracted. */
+    /** Returns the number of passages extracted after they were stored, as by a model. */
     long extracted();
 
     /** Returns the number of passages whose extraction failed; questions still find their texts. */

@@ -65,7 +65,7 @@ public final class Ingestion {
     private final MetadataFilter scope;
     private final StoreWriter writer;
 
-    /** Creates an ingestion of each document as one passage, with statements of its tables only. */
+    /** Creates an ingestion of documents as single passages; only rows of tables are extracted. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         this(
                 store,
@@ -114,9 +114,9 @@ public final class Ingestion {
     }
 
     /**
-     * Adds documents to the graph. When the budget for models is spent, no further call begins; the
-     * results of running calls are stored, the other passages wait, and {@link IngestReport#stoppedByBudget}
-     * is true.
+     * Adds documents to the graph. When the budget for models is spent, no further call begins. The
+     * results of running calls are stored, the other passages wait, and the report is {@linkplain
+     * IngestReport#stoppedByBudget stopped by the budget}.
      *
      * @param documents iterated once; of two documents with the same id the later is kept
      * @param listener receives the progress
@@ -154,7 +154,7 @@ public final class Ingestion {
         }
     }
 
-    /** Returns the ids of unextracted passages. Closes its view, which keeps old files on disk. */
+    /** Returns the ids of unextracted passages; closes its view, as an open one keeps old files. */
     private List<String> unextracted() {
         try (GraphView graph = store.view()) {
             return UnextractedPassages.idsIn(graph);
@@ -163,8 +163,8 @@ public final class Ingestion {
 
     /**
      * Removes documents with their passages, and the relations and entities that no other document
-     * has. The removal runs between two batches of running ingestions and waits for no model. An
-     * ingestion drops removed documents that it has begun, and adds documents reached later.
+     * has. It runs between two batches of running ingestions and waits for no model. They drop the
+     * removed documents that they have begun to add, but add ones that they read later.
      *
      * @param documentIds returns the ids; called when it is the removal's turn
      * @return the number of documents that were found

@@ -60,7 +60,7 @@ final class IngestionRun implements AutoCloseable {
         progress.waiting(passages);
     }
 
-    /** Stores a batch, and starts the extraction of its passages that need a model. */
+    /** Starts to store a batch, and to extract from its passages that need a model. */
     void index(DocumentBatch batch) {
         progress.read(batch.passages());
         if (batch.isLarge()) {

@@ -36,14 +36,14 @@ public final class GraphBatch {
     private final Map<RowKind, Set<String>> strayRows;
 
     /**
-     * Facts about the graph that were read while a batch was made, so that stores need not look
-     * them up.
+     * The rows of a batch that the graph had or lacked when the batch was made, so that stores need
+     * not look them up.
      *
      * @param newPassageIds ids of passages of the batch that the graph did not have
      * @param entityIds ids of entities of the batch that the graph had
      */
     public record PriorState(Set<String> newPassageIds, Set<String> entityIds) {
-        /** The facts of a batch that was made without reading the graph. */
+        /** The state for a batch that was made without reading the graph. */
         public static final PriorState EMPTY = new PriorState(Set.of(), Set.of());
 
         public PriorState {
@@ -119,17 +119,17 @@ public final class GraphBatch {
                 rows);
     }
 
-    /** Returns this batch with facts that were read from the graph. */
+    /** Returns this batch with the state that was read from the graph. */
     public GraphBatch after(PriorState newSeen) {
         return new GraphBatch(this, newSeen, replacedEntityIds, strayRows);
     }
 
-    /** Returns this batch, which replaces the stored rows of some of its entities. */
+    /** Returns a copy of this batch that replaces the stored rows of some entities too. */
     public GraphBatch replacing(Set<String> entityIds) {
         return new GraphBatch(this, priorState, entityIds, strayRows);
     }
 
-    /** Returns this batch without some documents; a changed batch has no prior state. */
+    /** Returns this batch without documents; if it had one, without prior state and stray rows. */
     public GraphBatch without(Set<String> documentIds) {
         List<Embedded<Passage>> left = passages.stream()
                 .filter(passage -> !documentIds.contains(passage.value().documentId()))
@@ -164,7 +164,7 @@ public final class GraphBatch {
         return stalePassageIds;
     }
 
-    /** Returns the facts that were read from the graph while the batch was made. */
+    /** Returns the state that was read from the graph while the batch was made. */
     public PriorState priorState() {
         return priorState;
     }
@@ -180,7 +180,7 @@ public final class GraphBatch {
     }
 
     /**
-     * Returns false if writing this batch to a graph changes nothing.
+     * Returns true if writing this batch may change a graph.
      *
      * @param graph the graph's description; null if nothing has been written to it
      * @throws dev.tern.error.TernException the user's fault, if the batch has another model or

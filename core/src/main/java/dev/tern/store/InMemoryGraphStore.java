@@ -145,7 +145,7 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
         return copy;
     }
 
-    /** Returns a graph of the passages that pass; this defines the meaning of a filter. */
+    /** Returns a graph of the selected passages; this defines the meaning of a filter. */
     @Override
     public synchronized GraphView visible(MetadataFilter filter) {
         requireOpen();

@@ -1,6 +1,6 @@
 package dev.tern.store;
 
-/** Thrown if a store is used after its owner has closed it, for example to remove the graph. */
+/** Thrown if a store is used after its owner has closed it, as before deleting the graph. */
 public final class StoreClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -60,7 +60,7 @@ public record StoreOptions(Map<String, String> values) {
     /**
      * Returns the value of an option as a whole number; empty if the option is not set.
      *
-     * @throws TernException the user's fault, if the value is not a whole number
+     * @throws TernException the user's fault, if the value is not a whole number in int's range
      */
     public Optional<Integer> integer(String name) {
         return parsed(name, "a whole number", Integer::valueOf);

@@ -15,8 +15,8 @@ import java.util.Set;
 public interface StoreProvider {
     /**
      * Returns the schemes of the module's addresses in lower case, without the colon: {@code
-     * memory} for {@code memory:tests}. The empty scheme is for paths, and for addresses with a
-     * scheme that no provider has.
+     * memory} for {@code memory:tests}. The empty scheme is for paths, which may look like
+     * addresses of an unknown scheme without {@code //}.
      */
     Set<String> schemes();
 

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 /**
  * Finds the names in a sentence of a script with capitals: runs of capitalised words that the
  * spellings in the whole document confirm. A word that the document often writes in lower case is
- * no name alone, and begins no name at the start of a sentence. A single word at the start of a
- * sentence also has to be capitalised within another sentence, or to be neither an English word nor
- * a known opener.
+ * no name alone, and begins no name at the start of a sentence. A single word there is a name if it
+ * is also capitalised within a sentence. In a short document it may also be an unlisted word
+ * (English), or open the passage (other languages).
  */
 final class CasedNames {
     private static final int MAX_WORDS = 10;

@@ -249,7 +249,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
             this.model = model;
         }
 
-        /** Sets the model's name in the extractor's name, cache and ledger. */
+        /** Sets the name in the extractor's name, cache and ledger; the model's unless set. */
         public Builder modelName(String value) {
             modelName = value;
             return this;

@@ -56,7 +56,7 @@ final class NonEntities {
         return EntityName.normalise(part.replaceAll("[^\\p{L}\\p{M}]", ""));
     }
 
-    /** Returns true for a number, a date or the number of a clause. */
+    /** Returns true for a number, alone, with signs or a unit, and for a date. */
     static boolean isNumber(String part) {
         return NUMBER.matcher(EntityName.normalise(part)).matches() || Table.isDate(part);
     }
@@ -70,7 +70,7 @@ final class NonEntities {
                 || Table.isState(part);
     }
 
-    /** Returns the pronouns of a passage's language: the list with most words in it. */
+    /** Returns the list of pronouns of which a passage has the most, as of its language. */
     static Set<String> pronouns(String text) {
         List<String> words = GAPS.splitAsStream(text.toLowerCase(Locale.ROOT)).toList();
         return Collections.max(
@@ -80,9 +80,9 @@ final class NonEntities {
     }
 
     /**
-     * Returns true for a pronoun or an article: a word in lower case of any language ("ella"), or a
-     * letter or capitalised word of English or the passage's language ("Ella" in Spanish only). A word in
-     * capitals ("IT", "US") is no pronoun.
+     * Returns true for a pronoun or an article. A word in lower case may be of any language
+     * ("ella"), a letter or a capitalised word only of English or the passage's language ("Ella").
+     * A word in capitals ("IT", "US") is no pronoun.
      *
      * @param pronouns the pronouns of the passage's language
      */

@@ -26,7 +26,7 @@ final class TripletPrompt {
     /** The maximum number of characters shown of a title or heading. */
     static final int MAX_TITLE = 500;
 
-    /** The hexadecimal digits of a hash: 128 bits, so no attacker finds a text with its hash. */
+    /** The hexadecimal digits of a hash: 128 bits, so nobody finds a text that contains its own. */
     private static final int HASH = 32;
 
     private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");

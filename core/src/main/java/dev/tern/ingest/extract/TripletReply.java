@@ -194,9 +194,9 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
     }
 
     /**
-     * Returns true for a list of sentences: each part ends like a sentence. In an array that is not
-     * in a list, each part may also have three words, or a capital and two words, and two parts are
-     * a triplet only if the second is a predicate.
+     * Returns true for a list of sentences: all parts end like sentences. Outside a list, parts of
+     * three words, or of two that start with a capital, count as sentences too. So does a pair
+     * there, unless its second part starts in lower case, as a predicate.
      */
     private static boolean isSentences(Container array, boolean listed) {
         Stream<Pattern> kinds = listed ? Stream.of(END_OF_SENTENCE) : Stream.of(SENTENCE, SHORT_SENTENCE);

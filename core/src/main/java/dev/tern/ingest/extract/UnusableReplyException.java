@@ -1,6 +1,6 @@
 package dev.tern.ingest.extract;
 
-/** Thrown if a model's reply, also after a retry, has no list of statements. */
+/** Thrown if a model replies about a passage, but not with a usable list of statements. */
 public final class UnusableReplyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

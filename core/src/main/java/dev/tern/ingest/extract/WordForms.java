@@ -86,7 +86,7 @@ final class WordForms {
                 && (word.end() + 2 == text.length() || !Character.isDigit(text.charAt(word.end() + 2)));
     }
 
-    /** Returns true if a word is over half as often in lower case as capitalised in sentences. */
+    /** Returns true if a word's lower-case uses exceed half its capitalised ones in sentences. */
     boolean isCommon(String word) {
         SpellingCounts known = forms.get(word);
         return known != null && known.small > 0 && 2 * known.small > known.capital;

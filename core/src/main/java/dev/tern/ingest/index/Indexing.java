@@ -118,7 +118,7 @@ public final class Indexing {
         }
     }
 
-    /** Returns the entities of a batch whose spelling in the graph differs, since rules change it. */
+    /** Returns the ids of entities that the graph has in another spelling than the batch. */
     private static Set<String> respelt(GraphView graph, GraphBatch batch) {
         Map<String, String> names = new HashMap<>();
         batch.entities()

@@ -21,7 +21,7 @@ public final class ModelVectors implements VectorSource {
     /**
      * Creates a source of vectors.
      *
-     * @param embedder called only if a text has to be embedded
+     * @param embedder called only to embed a text, or to name the model of an empty graph
      * @param graph the description that vectors have to fit; empty for an empty graph
      * @param afterCall runs after each call of the model
      */

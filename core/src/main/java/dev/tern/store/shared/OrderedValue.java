@@ -94,7 +94,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
     }
 
     /**
-     * Returns the decoded value; a whole number in the range of a long becomes a long.
+     * Returns the decoded value: of a string its compared part; a whole number that fits is a long.
      *
      * @throws IllegalArgumentException if the number of bytes is wrong
      */

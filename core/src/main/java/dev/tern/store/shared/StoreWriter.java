@@ -127,7 +127,7 @@ public final class StoreWriter {
             return taken;
         }
 
-        /** Takes the new naming rules; returns true, with a new version, if they change a passage. */
+        /** Returns true, with a new version, if rules newer than this draft change a passage. */
         private boolean isRenamed(GraphBatch batch) {
             NamingRules rules = newRules;
             newRules = null;
@@ -288,7 +288,7 @@ public final class StoreWriter {
         });
     }
 
-    /** Returns the ids of the notes of removals that this process is making; may be changed. */
+    /** Returns the live set of ids of notes of removals in progress; callers may change it. */
     public Set<String> removalsUnderWay() {
         return queue.removals;
     }
