@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * rules changed and the current rules change differently.
  */
 final class AffectedPassages {
-    /** The number of relations of an entity from which the whole graph is scanned instead. */
+    /** The relations that are looked up of an entity; if it has more, the graph is scanned. */
     private static final int LOOKED_UP = 10_000;
 
     private AffectedPassages() {}

@@ -30,7 +30,7 @@ public final class EditNotes {
 
     private static final String SOURCE = "source";
 
-    /** The name of a hash of a source, since the id of a note ignores the source's case. */
+    /** The name of a hash by which the note's id depends on the case of the source. */
     private static final String SPELLED = "spelled";
 
     private static final String AGAIN = "again";

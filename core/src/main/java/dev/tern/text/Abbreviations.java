@@ -26,8 +26,8 @@ final class Abbreviations {
      *
      * @param start offset of the sentence
      * @param stop offset of the full stop
-     * @param next offset of the next character that is no white space
-     * @param limit end of the text
+     * @param next offset of the next character that is no white space; {@code limit} if none
+     * @param limit end of the paragraph, exclusive
      */
     static boolean goesOn(String text, int start, int stop, int next, int limit) {
         int word = wordBefore(text, start, stop);

@@ -141,7 +141,7 @@ public enum Language {
         return functionWords.contains(word);
     }
 
-    /** Returns true for a lower-case article that may begin a German or Spanish name. */
+    /** Returns true for a lower-case article of this language, if German or Spanish. */
     public boolean isArticle(String word) {
         return switch (this) {
             case GERMAN -> GERMAN_ARTICLES.contains(word);
@@ -150,7 +150,7 @@ public enum Language {
         };
     }
 
-    /** Returns a name without a leading article of this language. */
+    /** Returns a name without a leading {@linkplain #isArticle article}. */
     public String withoutArticle(String name) {
         int space = name.indexOf(' ');
         return space > 0 && isArticle(name.substring(0, space).toLowerCase(Locale.ROOT))

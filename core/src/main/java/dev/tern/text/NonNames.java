@@ -35,7 +35,7 @@ public final class NonNames {
         return FOREIGN_TIMES.contains(word);
     }
 
-    /** Returns true for a month or day of the week, "am" or "pm". */
+    /** Returns true for a month or day of the week in five languages, "am" or "pm". */
     public static boolean isTime(String word) {
         return isMonth(word) || isForeignTime(word) || OTHER_TIMES.contains(word);
     }

@@ -89,7 +89,7 @@ public final class Indexing {
      * @param beside another batch whose vectors are reused; null if there is none
      * @param afterCall runs after each call of the model
      * @throws TernException the user's fault, if a document outside the scope has the id of a
-     *     document to add; otherwise the fault of a model or the store
+     *     document to add, or the graph has another model; else the fault of a model or the store
      */
     public PreparedBatch prepare(PassageUpdate given, @Nullable GraphBatch beside, Runnable afterCall) {
         try (GraphView graph = store.view(Consistency.STRONG)) {
