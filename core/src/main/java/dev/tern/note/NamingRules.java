@@ -105,7 +105,7 @@ public final class NamingRules {
         }
     }
 
-    /** Returns the name that the latest rename or merge gives to a group. */
+    /** Returns the name that the latest rename or merge gives to a group, or its first name. */
     private static String displayName(Map<String, GivenName> given, List<String> sure, Map<String, String> group) {
         return sure.stream()
                 .flatMap(key -> Optional.ofNullable(given.get(key)).stream())

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #MAX_BYTES}. A store keeps their {@link #lines}. Immutable.
  */
 public final class Notes {
-    /** The maximum of bytes of notes, without undos and removals: about 2,500 merges. */
+    /** The maximum number of bytes of notes, not of undos and removals: about 2,500 merges. */
     public static final int MAX_BYTES = 512 * 1024;
 
     /** The kind of a note that marks removed documents until no other note mentions them. */

@@ -129,7 +129,7 @@ public final class GraphBatch {
         return new GraphBatch(this, priorState, entityIds, strayRows);
     }
 
-    /** Returns this batch without documents; if it had one, without prior state and stray rows. */
+    /** Returns this batch, or a new one without some documents, prior state and stray rows. */
     public GraphBatch without(Set<String> documentIds) {
         List<Embedded<Passage>> left = passages.stream()
                 .filter(passage -> !documentIds.contains(passage.value().documentId()))

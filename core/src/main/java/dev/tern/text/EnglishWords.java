@@ -18,7 +18,7 @@ public final class EnglishWords {
 
     private EnglishWords() {}
 
-    /** Returns true if a lower-case word is listed, alone or without an ending such as "-ing". */
+    /** Returns true if a lower-case word is listed, as it is or without an ending like "-ing". */
     public static boolean holdForm(String word) {
         if (WORDS.contains(word)) {
             return true;

@@ -44,7 +44,7 @@ final class LenientJson {
      * @param object true for an object
      * @param keys the key of each value of an object, "" if it has none; empty for an array
      * @param values the values in order
-     * @param closed false if the text ended before its closing bracket
+     * @param closed false if reading ended before its closing bracket
      */
     record Container(boolean object, List<String> keys, List<Value> values, boolean closed) implements Value {}
 

@@ -56,7 +56,7 @@ final class NonEntities {
         return EntityName.normalise(part.replaceAll("[^\\p{L}\\p{M}]", ""));
     }
 
-    /** Returns true for a number, alone, with signs or a unit, and for a date. */
+    /** Returns true for a number, possibly with signs or a unit, and for a date. */
     static boolean isNumber(String part) {
         return NUMBER.matcher(EntityName.normalise(part)).matches() || Table.isDate(part);
     }
@@ -70,7 +70,7 @@ final class NonEntities {
                 || Table.isState(part);
     }
 
-    /** Returns the list of pronouns of which a passage has the most, as of its language. */
+    /** Returns the pronouns of a text's language: the list that most words of the text match. */
     static Set<String> pronouns(String text) {
         List<String> words = GAPS.splitAsStream(text.toLowerCase(Locale.ROOT)).toList();
         return Collections.max(

@@ -100,7 +100,7 @@ final class PassagePacker {
         tokens = tokens(from, units.size());
     }
 
-    /** Returns the start of a passage with an overlap and room for the next unit. */
+    /** Returns the index of the first unit of a passage, with overlap and room for the next. */
     private int startOfOverlap(int first, int end, TextUnit next) {
         int start = end;
         int taken = 0;

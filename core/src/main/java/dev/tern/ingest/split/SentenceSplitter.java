@@ -122,7 +122,7 @@ public final class SentenceSplitter implements Splitter {
 
         private Builder() {}
 
-        /** Sets the maximum of tokens of a passage with its title and headings, 16 to 1,000,000. */
+        /** Sets the maximum tokens of a passage with its title and headings, 16 to 1,000,000. */
         public Builder tokenLimit(int value) {
             tokenLimit = value;
             return this;

@@ -5,8 +5,8 @@ import dev.tern.model.TokenCounter;
 /**
  * Measures ranges of a text in tokens.
  *
- * <p>A token counts for at most {@value #CHARACTERS_PER_TOKEN} characters, since a word-piece
- * tokenizer may turn a megabyte without spaces into a single token.
+ * <p>A range has at least one token for each {@value #CHARACTERS_PER_TOKEN} characters, since a
+ * word-piece tokenizer may turn a megabyte without spaces into a single token.
  */
 record TokenMeasure(String text, TokenCounter counter) {
     /** About three times the number of characters of a token in a language with long words. */
