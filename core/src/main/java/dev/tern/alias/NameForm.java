@@ -53,7 +53,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
         return new NameForm(titles.toString(), List.copyOf(words.subList(start, words.size())), turned);
     }
 
-    /** Returns a name without diacritics of Latin letters; in other scripts they make letters. */
+    /** Returns a name without diacritics of Latin letters; other scripts keep their marks. */
     private static String withoutMarks(String name) {
         StringBuilder out = new StringBuilder(name.length());
         boolean latin = false;

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 /**
  * Creates the document that contains a statement added by a person. The source of the document is
  * the person, as in {@code edit/ada}, so {@linkplain dev.tern.note.SourceRules rules about sources}
- * apply. The document takes the other metadata of the passage beside which the statement was added,
- * so that filters on them select both.
+ * apply. The document takes the metadata of the passage beside which the statement was added, so
+ * that filters select both, but not its source and {@link SourceDocument#PARENT}.
  */
 final class AddedStatementDocument {
     private AddedStatementDocument() {}

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The given ids and keys that are in stored rows, or in statements as extracted. */
+/** The ids and keys, among given ones, that stored rows or extracted statements contain. */
 record PresentNames(Set<String> entities, Set<String> relations) {
     private static final int AT_ONCE = 500;
 

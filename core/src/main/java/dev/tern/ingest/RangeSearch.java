@@ -16,7 +16,7 @@ final class RangeSearch {
         return ranges.subList(first, Math.max(first, behind));
     }
 
-    /** Returns the first index for which a condition holds; it has to hold for all later ones. */
+    /** Returns the index from which on a condition holds; the size if it holds for none. */
     private static <T> int firstThat(List<T> ranges, Predicate<T> condition) {
         int from = 0;
         int to = ranges.size();

@@ -278,7 +278,7 @@ public final class NamingRules {
         return names;
     }
 
-    /** Returns the edits that overrule others, by the id of the overruled edit. */
+    /** Returns the renames and splits that overrule others, by the id of the overruled edit. */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = new HashMap<>();
         for (Edit edit : edits) {

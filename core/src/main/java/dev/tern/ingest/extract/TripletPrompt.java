@@ -210,7 +210,7 @@ final class TripletPrompt {
                 .build();
     }
 
-    /** Returns everything on which a reply depends, except for the model and the passage. */
+    /** Returns everything in the prompt on which a reply depends, except for the passage. */
     String identity() {
         List<String> parts = new ArrayList<>(List.of(system, template));
         parts.add(String.join("\n", types));

@@ -45,7 +45,7 @@ public final class BatchMaker {
         return batch;
     }
 
-    /** Asks the next source for the missing vectors. */
+    /** Asks a source for the missing vectors, and returns this batch. */
     public BatchMaker from(VectorSource source) {
         source.fill(vectors);
         return this;

@@ -128,7 +128,7 @@ public final class SentenceSplitter implements Splitter {
             return this;
         }
 
-        /** Sets the maximum of repeated tokens, 0 to half the limit; default 32, at most half. */
+        /** Sets the maximum repeated tokens, 0 to half the limit; default 32 or, if less, half. */
         public Builder overlap(int value) {
             overlap = value;
             return this;
