@@ -19,7 +19,7 @@ public record AliasSuggestions(List<AliasSuggestion> likely, List<PossibleMeanin
      * A short name that may stand for longer names.
      *
      * @param name the short name
-     * @param longerNames the longer names, at least one; each occurs in a passage with the short name
+     * @param longerNames one or more names, each in a passage with the short name
      */
     public record PossibleMeanings(String name, List<String> longerNames) {
         public PossibleMeanings {
