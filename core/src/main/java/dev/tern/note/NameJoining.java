@@ -19,8 +19,8 @@ import java.util.Set;
  * A=C, but not A=B and B=C alone. Each merge is joined with the first later merge that fits, and
  * the result with further merges, until none fits.
  *
- * <p>Does not compare all pairs, even if thousands of merges share a name. For each merge,
- * the search takes the name that was merged with the fewest others, and considers only merges whose
+ * <p>Does not compare all pairs, even if thousands of merges share a name. For each merge, the
+ * search takes the name that was merged with the fewest others, and considers only merges whose
  * least used name is this name or one of these others. No other merge can fit.
  */
 final class NameJoining {

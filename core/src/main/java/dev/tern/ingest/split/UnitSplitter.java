@@ -184,8 +184,8 @@ final class UnitSplitter {
          * @param from the start of a cluster
          * @param to the maximum end of the last cluster
          * @param units approximate number of UTF-16 units to scan
-         * @return at least one end; the ends of code points if the first cluster is longer than
-         *     the scanned part, which has at least {@value #MAX_LENGTH} units
+         * @return at least one end; the ends of code points if the first cluster is longer than the
+         *     scanned part, which has at least {@value #MAX_LENGTH} units
          */
         int[] ends(int from, int to, int units) {
             int window = (int) Math.min(to, (long) from + Math.max(MAX_LENGTH, units));
