@@ -22,7 +22,7 @@ interface AddressRule {
                 .or(() -> own.test(address) ? Optional.of("an address of this machine") : Optional.empty());
     }
 
-    /** Returns true for an address of this machine, whose services may be for local use only. */
+    /** Returns true for an address of this machine, and for one that cannot be checked. */
     static boolean isOwn(InetAddress address) {
         try {
             return NetworkInterface.getByInetAddress(address) != null;
@@ -32,7 +32,7 @@ interface AddressRule {
         }
     }
 
-    /** Returns the reason for refusing an address, such as "a private address", if any. */
+    /** Returns the reason for a refusal, such as "a private address"; empty if allowed. */
     Optional<String> refusal(InetAddress address);
 
     /**
@@ -65,7 +65,7 @@ interface AddressRule {
         }
     }
 
-    /** The blocks outside the open internet (IANA's registries of special addresses). */
+    /** The refused blocks, most of them from IANA's registries of special-purpose addresses. */
     List<CidrBlock> SPECIAL = List.of(
             CidrBlock.v4(0, 0, 0, 8, "an address of this network (0.0.0.0/8)"),
             CidrBlock.v4(10, 0, 0, 8, "a private address"),

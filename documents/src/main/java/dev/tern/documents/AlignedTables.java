@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds tables whose cells are separated only by white space. Consecutive lines form a table if the
- * same vertical gaps run through all of them, and a column of numbers or horizontal rules show that
- * they are not text columns or a list.
+ * same vertical gaps run through nearly all of them. To exclude text columns and lists, a table
+ * needs a column of numbers or two horizontal rules.
  */
 final class AlignedTables {
     private static final int MAX_PARTS = 3_000;
@@ -44,7 +44,7 @@ final class AlignedTables {
 
     private static final int MAX_HEAD_ROWS = 3;
     private static final int LONG_CELL = 25;
-    /** The same in the first column, where lines of text are longer than names of rows. */
+    /** The maximum average length of cells in the first column, if text columns are possible. */
     private static final int LONG_NAME = 40;
 
     private static final int MAX_SPANNING_LENGTH = 80;
@@ -120,7 +120,7 @@ final class AlignedTables {
         return tables;
     }
 
-    /** Returns true if dots lead from one cell to the next, as in a table of contents. */
+    /** Returns true if a word in the rows consists of dots, as in a table of contents. */
     private boolean hasLeaders(List<PartRow> rows) {
         return page.words().stream()
                 .anyMatch(word -> LEADER.matcher(word.text()).matches()
@@ -196,7 +196,7 @@ final class AlignedTables {
         return left;
     }
 
-    /** Returns the gaps that run through all rows, including the margins. */
+    /** Returns the wide gaps that run through all rows; the margins are not included. */
     private static List<Gap> gaps(List<PartRow> rows) {
         double size = rows.stream().mapToDouble(PartRow::size).max().orElseThrow();
         List<TextLine> parts = rows.stream()
@@ -249,7 +249,7 @@ final class AlignedTables {
         return 2 * table.cellsOfRow() < cells.columns ? null : table;
     }
 
-    /** Returns the wide gaps, and narrow ones between numbers in nearly all rows. */
+    /** Returns the wide gaps, and the narrow ones between numbers in most rows. */
     private static List<Gap> gaps(List<PartRow> rows, List<Gap> wide) {
         List<PdfWord> words = rows.stream()
                 .filter(row -> !row.isOne())
@@ -311,7 +311,7 @@ final class AlignedTables {
                 .orElseThrow();
     }
 
-    /** Returns the horizontal rules above or below a table. */
+    /** Returns the horizontal rules across a table: above, between or below its rows. */
     private List<RuledLine> rulings(List<PartRow> rows) {
         double left = left(rows);
         double right = right(rows);
@@ -324,8 +324,9 @@ final class AlignedTables {
     }
 
     /**
-     * Returns the number of head rows, which are above the first rule; 0 if there are more than
-     * three, or if more than half of the rows have a rule below.
+     * Returns the number of head rows, which are the rows above the first rule between rows.
+     * Returns 0 without such a rule, with more than three rows above it, or if more than half of
+     * the rows have a rule below.
      */
     private static int ruledBelow(List<PartRow> rows, List<RuledLine> lines) {
         List<Integer> below = IntStream.range(1, rows.size())
@@ -379,7 +380,7 @@ final class AlignedTables {
                     .toList();
         }
 
-        /** Returns the column at an x coordinate; in a gap, the column that the part reaches. */
+        /** Returns the column of a part's edge; in a gap, the column towards the other edge. */
         private static int column(List<Gap> gaps, double place, TextLine part) {
             int column = 0;
             for (Gap gap : gaps) {
@@ -417,7 +418,7 @@ final class AlignedTables {
             return row.stream().filter(cell -> !cell.isBlank()).count();
         }
 
-        /** Returns true if a column after the first holds numbers. */
+        /** Returns true if most values of a column after the first are numbers. */
         private boolean hasNumbers() {
             return IntStream.range(1, columns).anyMatch(column -> {
                 List<RowCell> values = body.stream()
@@ -429,7 +430,10 @@ final class AlignedTables {
             });
         }
 
-        /** Returns true if a line continues a row: it is not full and has no number of its own. */
+        /**
+         * Returns true if a line can continue a row. Its first cell is blank, or other cells are,
+         * and it has no number where the row's first line is blank.
+         */
         private boolean isMore(List<List<RowCell>> row, List<RowCell> line) {
             boolean ownNumber = IntStream.range(1, columns)
                     .anyMatch(column -> line.get(column).isNumber()
@@ -462,9 +466,8 @@ final class AlignedTables {
         }
 
         /**
-         * Returns the lines of each row of the body. Close lines become one row if the gaps between
-         * rows are clearly larger and only the first line of each row has all cells; otherwise each
-         * line is a row.
+         * Returns the lines of each row of the body. Close lines become one row if some gaps are
+         * clearly larger and each further line can continue its row; otherwise each line is a row.
          */
         private List<List<List<RowCell>>> rowsOfLines(List<PartRow> lines, int heads) {
             double[] gaps = IntStream.range(1, lines.size())

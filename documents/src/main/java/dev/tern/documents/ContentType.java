@@ -12,7 +12,7 @@ import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MimeTypes;
 
-/** Detects file types by content, name and header; mail and some JSON by name. Thread-safe. */
+/** Detects file types by content, by name and by a server's declaration. Thread-safe. */
 final class ContentType {
     static final String DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     static final String PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
@@ -51,7 +51,7 @@ final class ContentType {
         UNKNOWN
     }
 
-    /** Returns the media type, without parameters. */
+    /** Returns the media type, without parameters; {@code declared} is a server's, or empty. */
     String detect(byte[] beginning, String name, String declared) throws IOException {
         String ending = ending(name);
         if (ending.equals("eml") || ending.equals("mbox")) {
@@ -104,7 +104,7 @@ final class ContentType {
         return kind(byContent.toString()) == Kind.TEXT && !looksOtherwise(beginning, "");
     }
 
-    /** Returns true if text seems to be in a text-based format: markup, PDF or RTF. */
+    /** Returns true if content that passes as text seems to be markup, PDF or RTF. */
     private static boolean looksOtherwise(byte[] beginning, String ending) {
         String start = new String(beginning, 0, Math.min(beginning.length, MARKED), StandardCharsets.ISO_8859_1);
         String first = start.replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "").toLowerCase(Locale.ROOT);
@@ -166,7 +166,7 @@ final class ContentType {
                 || (type.startsWith("application/vnd.ms-") && type.endsWith(".12"));
     }
 
-    /** Returns true if a type is the OLE container, of old or of encrypted Office documents. */
+    /** Returns true for types in the OLE container: old or encrypted Office files, Outlook mail. */
     static boolean isOle(String type) {
         return type.startsWith("application/x-tika-msoffice")
                 || type.equals("application/x-tika-ooxml-protected")
@@ -190,7 +190,7 @@ final class ContentType {
         };
     }
 
-    /** Returns the lower-case file extension of a name. */
+    /** Returns the lower-case extension of a name, without the dot; empty if there is none. */
     static String ending(String name) {
         int dot = name.lastIndexOf('.');
         return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);

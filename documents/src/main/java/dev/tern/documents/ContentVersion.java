@@ -11,11 +11,11 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Identifies the content of a file or page, as one line of text: 128 bits of its SHA-256, and two
- * hints that can save reading it. A wrong hint only costs a read.
+ * Identifies the content of a file or page. If both hints still apply, the content is not read.
  *
- * @param first a file's size, a page's ETag, or empty
- * @param second a file's modification time, a page's Last-Modified, or empty
+ * @param hash the first 128 bits of the content's SHA-256, in hexadecimal
+ * @param first a hint: a file's size or a page's ETag, or empty
+ * @param second a hint: a file's modification time or a page's Last-Modified, or empty
  */
 record ContentVersion(String hash, String first, String second) {
     private static final int HASH_BYTES = 16;

@@ -30,9 +30,9 @@ final class CorpusLines {
     }
 
     /**
-     * Returns true if the first line is a document of a corpus.
+     * Returns true if the first line looks like a document of a corpus, with an _id and a text.
      *
-     * @throws UnreadableException if the first line is that of an exported graph
+     * @throws UnreadableException if the first line begins an exported graph
      */
     boolean isIn(byte[] beginning) throws UnreadableException {
         String text = TextEncoding.decode(beginning, "").text();
@@ -45,7 +45,7 @@ final class CorpusLines {
         return wholeOrCut && ID.matcher(first).find() && TEXT.matcher(first).find();
     }
 
-    /** Returns the documents, read one at a time. */
+    /** Returns the documents, read one at a time; invalid lines are reported as skipped. */
     Iterator<SourceDocument> documents(Path file) {
         JsonlCorpus corpus = JsonlCorpus.of(List.of(file)).withPassageTokenLimit(Integer.MAX_VALUE);
         JsonlCorpus.CorpusDocuments lines =

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * Reads documents from files, folders, patterns such as {@code reports/**}{@code /*.pdf}, standard
  * input ({@code -}) and http or https addresses.
  *
- * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, mail, rtf, OpenDocument, notebooks,
- * JSON, JSON lines and XML are read. The type is detected from the content and the extension, of
- * which {@code .eml} and {@code .mbox} decide alone. A document that cannot be read is reported to
- * a {@link LoadListener}, and the others are loaded. Thread-safe. A load keeps a parser process
- * from the first document that needs one to its last; with {@link LoadLimit#PARSERS} in use,
- * further loads of this loader wait.
+ * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, tsv, epub, mail, rtf, OpenDocument,
+ * notebooks, JSON, JSON lines and XML are read, and pictures with OCR. The type is detected from
+ * content, extension and HTTP header; {@code .eml} and {@code .mbox} are always mail. A document
+ * that cannot be read is reported to a {@link LoadListener}, and the others are loaded.
+ * Thread-safe. A load keeps a parser process from the first document that needs one until the load
+ * ends. While all {@link LoadLimit#PARSERS} are in use, other loads of this loader wait.
  *
  * <p>Ids, metadata and statements come from a corpus of JSON lines only if its file is named as a
  * place or is standard input. A corpus found in a folder, uploaded or fetched is untrusted, and
@@ -43,7 +43,7 @@ public final class DocumentLoader {
         this.synced = synced;
     }
 
-    /** Returns a builder with default limits, no exclusions, and only the open internet. */
+    /** Returns a builder with default limits, no patterns, and pages of the open internet only. */
     public static Builder builder() {
         return new Builder();
     }
@@ -53,8 +53,8 @@ public final class DocumentLoader {
      *
      * @param places as for {@link #load}
      * @param directory the base of relative paths
-     * @throws TernException if there are more files than the limit, or two places would give their
-     *     files the same ids
+     * @throws TernException if a limit on files or listing is exceeded, two places would give their
+     *     files the same ids, or a pattern is invalid
      */
     public Listing list(List<String> places, Path directory) {
         List<String> skipped = new ArrayList<>();
@@ -87,13 +87,14 @@ public final class DocumentLoader {
      *
      * <p>The id of a file is its path as given, with slashes; if the path is absolute, leads
      * upwards or is the current folder, the id is the path from the folder that contains the named
-     * place. The id of a page is its address; the id of standard input is configured. Documents of
-     * a named corpus keep their ids; in any other corpus they begin with the id of its file.
+     * place. The id of a page is its canonical address without apparent secrets. The id of standard
+     * input is configured. Documents of a trusted corpus, as defined above, keep their ids; in any
+     * other corpus, they begin with the id of its file.
      *
-     * @param places files, folders, patterns or addresses
+     * @param places files, folders, patterns, addresses or {@code -}
      * @param directory the base of relative paths
      * @param standardInput the stream for {@code -}; it is not closed
-     * @param listener receives each skipped place, with the reason
+     * @param listener receives the events of the load
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
         PrintableListener plain = new PrintableListener(listener);
@@ -105,7 +106,7 @@ public final class DocumentLoader {
      * Loads the documents of an uploaded file, which stays in place.
      *
      * @param name the sender's name of the file: the document's id and a type hint, never a path
-     * @param listener receives each skipped place, with the reason
+     * @param listener receives the events of the load
      */
     public LoadedDocuments loadUpload(String name, Path file, LoadListener listener) {
         PrintableListener plain = new PrintableListener(listener);
@@ -139,10 +140,10 @@ public final class DocumentLoader {
     }
 
     /**
-     * Returns a loader that excludes by the given patterns and obeys ignore files. Both loaders
-     * share one limit of parser processes.
+     * Returns a loader that obeys ignore files, and excludes by the given patterns in place of its
+     * own. Both loaders share one limit of parser processes.
      *
-     * @throws TernException if a pattern is invalid
+     * @throws TernException if a pattern is invalid, or there are too many
      */
     public DocumentLoader excluding(List<String> globs) {
         return new DocumentLoader(settings, new FolderExclusions(new Globs(globs), true), synced);
@@ -150,8 +151,8 @@ public final class DocumentLoader {
 
     /**
      * Returns a loader that {@linkplain #scanFolder scans} only the given folders and folders below
-     * them. Each folder is opened through its parent, so that no symbolic link leads out of them,
-     * even one created later.
+     * them, and {@linkplain #open opens} only files there. No symbolic link leads out of them, even
+     * one created later.
      */
     public DocumentLoader scanningBelow(List<Path> folders) {
         return new DocumentLoader(settings, folderExclusions, Optional.of(List.copyOf(folders)));
@@ -160,10 +161,10 @@ public final class DocumentLoader {
     /**
      * Lists a folder, to be compared with an earlier load of it.
      *
-     * @param name the prefix of its documents' ids
+     * @param name the prefix of its documents' ids, before a slash
      * @param listener receives each skipped file, with the reason
-     * @throws TernException the user's fault, if the folder does not exist, cannot be read, or
-     *     holds more files than the limit
+     * @throws TernException the user's fault, if the folder does not exist, cannot be read, is not
+     *     allowed, is a store, or exceeds a limit on files or listing
      */
     public PlaceScan scanFolder(String name, Path folder, LoadListener listener) {
         return FolderScan.of(
@@ -175,7 +176,7 @@ public final class DocumentLoader {
      *
      * @param path the file in the folder, with / between names
      * @param version the version that was recorded when the file was added
-     * @throws IOException if there is no such file, or its content has changed
+     * @throws IOException if there is no such file in the folder, or its content has changed
      * @throws TernException if the folder is not below the allowed ones
      */
     public InputStream open(Path folder, String path, String version) throws IOException {
@@ -200,7 +201,7 @@ public final class DocumentLoader {
      * @param expected the kind of the site at the earlier load; empty to detect it
      * @param listener receives each skipped page, with the reason
      * @throws TernException the user's fault, if the site cannot be fetched, is of another kind, or
-     *     lists more pages than the limit
+     *     exceeds a limit on pages or listing
      */
     public PlaceScan scanSite(String address, Optional<PlaceScan.Kind> expected, LoadListener listener) {
         return SiteScan.of(address, expected, new LoadTools(settings, new PrintableListener(listener)));
@@ -259,7 +260,7 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** Sets the id of standard input; its extension decides if the content shows no type. */
+        /** Sets the id of standard input, by default "stdin"; its extension hints at the type. */
         public Builder stdinName(String value) {
             stdinName = value;
             return this;
@@ -287,8 +288,8 @@ public final class DocumentLoader {
 
         /**
          * Sets the folder of the PP-OCR models that read text in pictures: files
-         * {@code *_det_*.onnx} and {@code *_rec_*.onnx}, as in RapidOCR. Without it, pages without
-         * text are skipped. ONNX Runtime must be on the class path of the parser process.
+         * {@code *_det_*.onnx} and {@code *_rec_*.onnx}, as in RapidOCR. They need the library
+         * {@code tern-ocr} and ONNX Runtime. Without OCR, pages without text are skipped.
          */
         public Builder ocrModels(Path folder) {
             ocr = ocr.withFolder(folder.toAbsolutePath().toString());
@@ -325,8 +326,8 @@ public final class DocumentLoader {
 
         /**
          * Sets the class path of the parser process, which must include this library; by default
-         * the path of this process. The path is also found in Quarkus and in a Spring Boot jar,
-         * whose nested jars are unpacked to a temporary folder.
+         * that of this process. In Quarkus and in a Spring Boot jar it is found as well; nested
+         * jars are unpacked to a temporary folder.
          */
         public Builder parserClassPath(String value) {
             parserClassPath = value;

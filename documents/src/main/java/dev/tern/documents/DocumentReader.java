@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a file as one document, a corpus of JSON lines, or mails with attachments. */
 final class DocumentReader {
-    /** The maximum bytes of Markdown parsed in this process, which takes half a second or less. */
+    /** The maximum bytes of Markdown parsed in this process, in half a second at worst. */
     static final int LARGE_MARKDOWN = 1 << 14;
 
     private static final int MAX_VALUE_LENGTH = 200;
@@ -46,7 +46,7 @@ final class DocumentReader {
      * Creates a reader that starts a parser process when it needs one.
      *
      * @param folder the folder for copies of files; the caller deletes it
-     * @param encoding the encoding of texts that declare none, or empty
+     * @param encoding the encoding of texts that declare none and are not UTF-8; empty to guess it
      */
     DocumentReader(LoadLimits limits, ParserProcess process, LoadListener listener, Path folder, String encoding) {
         this.limits = limits;
@@ -60,7 +60,7 @@ final class DocumentReader {
      * Returns a lazy iterator over a file's documents. Exhaust it before reading another file: its
      * end closes the file, and the next read replaces a temporary copy.
      *
-     * @throws UnreadableException if the file yields no document
+     * @throws UnreadableException if the file is unreadable, as far as known before the iteration
      */
     Iterator<SourceDocument> read(SourceFile source) throws UnreadableException {
         try {
@@ -140,7 +140,7 @@ final class DocumentReader {
         }
     }
 
-    /** Returns a mailbox's messages by Message-ID, or by number if the id is absent or repeated. */
+    /** Returns a mailbox's messages by Message-ID, or by number if that is missing or not new. */
     private Iterator<SourceDocument> messages(SourceFile source) throws IOException {
         Mailbox box = new Mailbox(source.open());
         Path file = Files.createTempFile(folder, "message", "");
@@ -162,7 +162,7 @@ final class DocumentReader {
         return new PartDocuments(Collections.emptyIterator(), parts, source.shown(), listener);
     }
 
-    /** Returns a message, followed by its attachments as documents. */
+    /** Returns a document, followed by its attachments if it is a message. */
     private Iterator<SourceDocument> withAttached(SourceFile source, ParsedFile parsed)
             throws IOException, UnreadableException {
         Iterator<SourceDocument> own = List.of(document(source, parsed)).iterator();
@@ -220,7 +220,7 @@ final class DocumentReader {
         }
     }
 
-    /** Returns the rest of a text; the file may grow while it is read. */
+    /** Returns a whole text; checks its size again, as the file may grow while it is read. */
     byte[] remaining(InputStream in, byte[] beginning) throws IOException, UnreadableException {
         if (beginning.length < TextEncoding.BEGINNING) {
             return beginning;
@@ -295,7 +295,7 @@ final class DocumentReader {
                 .withOcrSpans(parsed.ocrSpans());
     }
 
-    /** Returns a value that fits on a line; empty if it is too long. */
+    /** Returns a value on one line; empty if it exceeds {@value #MAX_VALUE_LENGTH} characters. */
     private static String oneLine(String value) {
         String line =
                 PlainText.visible(value).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
@@ -309,7 +309,7 @@ final class DocumentReader {
                 : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
-    /** Returns true if a title is only the file's name. */
+    /** Returns true if a title is only a file's name or an address. */
     private static boolean isName(String title, String name) {
         int dot = name.lastIndexOf('.');
         String stem = dot > 0 && name.length() - dot <= 9 ? name.substring(0, dot) : name;

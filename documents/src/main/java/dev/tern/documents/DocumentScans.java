@@ -18,7 +18,7 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 
-/** Reads the scanned pages of one document, in the parser process. Not thread-safe. */
+/** Reads a PDF's scanned pages, or a picture file, in the parser process. Not thread-safe. */
 final class DocumentScans {
     private static final int DOTS_PER_INCH = 200;
     private static final double POINTS_PER_INCH = 72;
@@ -40,7 +40,7 @@ final class DocumentScans {
         this.reader = reader;
     }
 
-    /** Reads a PDF page without text, by its index, into an outline at that page. */
+    /** Reads a page without text, given by its index; counts it if it cannot be drawn. */
     void page(PDDocument pdf, int page, Outline outline) throws UnreadableException {
         BufferedImage picture;
         try {

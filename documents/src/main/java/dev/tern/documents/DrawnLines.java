@@ -133,7 +133,7 @@ final class DrawnLines {
     }
 
     /**
-     * Returns the lines, rotated as for upright text; none if there are too many.
+     * Returns the horizontal and vertical lines, as seen with upright text; none if too many.
      *
      * @param direction the direction of the text, in degrees counter-clockwise: 0, 90, 180 or 270
      * @param page the visible area

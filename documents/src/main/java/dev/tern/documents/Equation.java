@@ -96,7 +96,7 @@ final class Equation {
         return texts(node, name).collect(Collectors.joining());
     }
 
-    /** Returns an operand, in brackets unless it is a single name or number. */
+    /** Returns an operand, in brackets unless it has only letters and digits. */
     private static String operand(Element node, String name) {
         return bracketed(part(node, name));
     }

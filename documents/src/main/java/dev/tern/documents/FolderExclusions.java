@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The files and folders to leave out when folders are read.
  *
- * @param globs patterns that the user named
+ * @param globs patterns of files and folders to leave out
  * @param ignoreFiles true if ignore files are obeyed too
  */
 record FolderExclusions(Globs globs, boolean ignoreFiles) {

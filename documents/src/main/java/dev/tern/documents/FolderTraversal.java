@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Walks the files of a folder and its subfolders by name, one at a time, and keeps only the names
- * of the open folders in memory. Hidden and ignored files are left out.
+ * in open folders in memory. Hidden, excluded and ignored files and stores are left out.
  *
- * <p>A name need not be text in the system's encoding: files are read by their raw paths, and
- * undecodable bytes are shown as U+FFFD. In an encoding other than UTF-8 such a name ends the walk
- * with an error, because Java then loses every accented letter of a name.
+ * <p>A name need not be valid in the system's encoding: files are read by their raw paths, and
+ * undecodable bytes are shown as U+FFFD. If the encoding is not UTF-8, such a name ends the walk
+ * with an error, because the locale is probably set wrongly.
  *
  * <p>Symbolic links are never followed, not even in parent folders ({@link RootFolder}): a target
  * inside the folder is visited anyway, and a target outside was not requested.
@@ -59,8 +59,8 @@ final class FolderTraversal {
      * @param wanted selects files by their path relative to the folder
      * @param depth the maximum number of names in the path of a wanted file
      * @param folderExclusions excludes files and folders
-     * @param listener receives each unreadable file and each skipped store
-     * @param limits limits the time and the names of a folder
+     * @param listener receives each skipped file, link and store
+     * @param limits limits the time, and the number of names in a folder
      */
     FolderTraversal(
             RootFolder root,
@@ -94,7 +94,8 @@ final class FolderTraversal {
     /**
      * Returns the next file, or null at the end.
      *
-     * @throws TernException the user's fault, if the walk exceeds its limits or is interrupted
+     * @throws TernException the user's fault, if the walk exceeds its limits, is interrupted, or
+     *     meets a name that cannot be decoded in an encoding other than UTF-8
      */
     @Nullable
     FoundFile next() {

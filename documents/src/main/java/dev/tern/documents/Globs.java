@@ -77,7 +77,7 @@ final class Globs {
         return without;
     }
 
-    /** Returns the index of the first opening brace, or -1. */
+    /** Returns the index of the first unescaped opening brace, or -1. */
     private static int brace(String pattern) {
         for (int i = 0; i < pattern.length(); i++) {
             if (pattern.charAt(i) == '{') {
@@ -130,7 +130,7 @@ final class Globs {
         return fit(names, String.valueOf(relative.getFileName())) || fit(paths, PathPattern.slashed(relative));
     }
 
-    /** Returns true if everything in a folder matches a pattern. */
+    /** Returns true if a pattern matches all contents of a folder. */
     boolean fitAllIn(Path relative) {
         return fit(wholeFolders, PathPattern.slashed(relative));
     }
@@ -139,7 +139,7 @@ final class Globs {
         return patterns.stream().anyMatch(pattern -> pattern.fits(path));
     }
 
-    /** Returns true if a place is a pattern rather than a path. */
+    /** Returns true if a place has a wildcard, so that it may be a pattern. */
     static boolean isPattern(String place) {
         return place.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
     }

@@ -49,7 +49,7 @@ final class GuessedEncoding {
         return best;
     }
 
-    /** Returns the score per non-ASCII byte of the decoded text; negative infinity if malformed. */
+    /** Returns the score per non-ASCII byte (UTF-16: per byte); negative infinity if malformed. */
     private static double score(byte[] sample, Charset charset, String letters) {
         boolean wide = charset.name().startsWith("UTF-16");
         long beyond = 0;
@@ -111,14 +111,14 @@ final class GuessedEncoding {
         boolean japanese = wide || name.equals("windows-31j") || name.equals("EUC-JP");
         return switch (script) {
             case HIRAGANA, KATAKANA -> c >= 0xff61 && c <= 0xff9f ? -1 : japanese ? 4 : -1;
-            // Nearly any two bytes are a syllable of UTF-16.
+            // In UTF-16, any two bytes are often a Hangul syllable.
             case HANGUL -> wide ? 0.5 : FREQUENT.indexOf(c) >= 0 ? 5 : isCommon(c, charset) ? 3 : -1;
             case HAN -> FREQUENT.indexOf(c) >= 0 ? 5 : isCommon(c, charset) ? 3 : -1.5;
             default -> COMMON_SYMBOLS.indexOf(c) >= 0 || (c >= 0xff01 && c <= 0xff5e) ? 1.5 : -1.5;
         };
     }
 
-    /** Returns true if a character is common; its standard lists common characters first. */
+    /** Returns true if a character is common; the standards list common characters first. */
     private static boolean isCommon(char c, Charset charset) {
         Charset standard = charset.name().startsWith("UTF-16") || charset.equals(Charset.forName("GB18030"))
                 ? SIMPLIFIED
