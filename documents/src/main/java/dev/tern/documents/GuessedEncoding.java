@@ -111,7 +111,7 @@ final class GuessedEncoding {
         boolean japanese = wide || name.equals("windows-31j") || name.equals("EUC-JP");
         return switch (script) {
             case HIRAGANA, KATAKANA -> c >= 0xff61 && c <= 0xff9f ? -1 : japanese ? 4 : -1;
-            // In UTF-16, any two bytes are often a Hangul syllable.
+            // Any two bytes, read as UTF-16, are often a Hangul syllable.
             case HANGUL -> wide ? 0.5 : FREQUENT.indexOf(c) >= 0 ? 5 : isCommon(c, charset) ? 3 : -1;
             case HAN -> FREQUENT.indexOf(c) >= 0 ? 5 : isCommon(c, charset) ? 3 : -1.5;
             default -> COMMON_SYMBOLS.indexOf(c) >= 0 || (c >= 0xff01 && c <= 0xff5e) ? 1.5 : -1.5;

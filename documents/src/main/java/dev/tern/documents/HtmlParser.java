@@ -36,9 +36,9 @@ final class HtmlParser implements Parser {
     /** The key of the remark on the page's encoding. */
     static final String REMARK = "tern:remark";
 
-    /** The minimum characters of a main part; a shorter one may be a "loading" notice. */
+    /** The length from which text counts; a shorter main part may be a "loading" notice. */
     private static final int ENOUGH = 200;
-    /** The maximum number of rules that hide something, per style sheet. */
+    /** The maximum number of rules that hide or show something, per style sheet. */
     private static final int MAX_RULES = 500;
 
     private static final int MAX_SELECTOR_LENGTH = 500;
@@ -57,12 +57,12 @@ final class HtmlParser implements Parser {
             "script, style, noscript, template, nav, rt, rp, rtc, svg, iframe, object, embed,"
                     + " button, select, textarea, datalist, dialog, canvas, audio, video";
 
-    /** The maximum number of parts that are kept by their text, as they may be nested. */
+    /** After so many kept parts no more are checked, as nested parts would take quadratic time. */
     private static final int MAX_KEPT = 20;
 
     private static final String HEADINGS = "h1, h2, h3, h4, h5, h6";
     private static final String PARTS = ":is(div, p, ul, ol, section, aside, header, footer, form, a, span)";
-    /** Classes and ids of parts around the text; those beside it are notes if they are inside. */
+    /** Classes and ids of parts to hide: cookie notices, and parts around or beside the text. */
     private static final Set<String> COOKIES = ReaderLists.of("cookies").collect(Collectors.toSet());
 
     private static final Set<String> AROUND = ReaderLists.of("around").collect(Collectors.toSet());
@@ -106,7 +106,7 @@ final class HtmlParser implements Parser {
         return TextEncoding.decode(bytes, TextEncoding.charset(byServer) == null ? byPage : byServer);
     }
 
-    /** Removes the elements that contain no text, or that the page's own style sheets hide. */
+    /** Applies the style sheets that hide text; removes scripts, controls and other non-text. */
     static void leaveHidden(Document page, HiddenText unseen) {
         for (Element sheet : page.select("style")) {
             apply(COMMENT.matcher(sheet.data()).replaceAll(" "), page, unseen);
@@ -130,7 +130,7 @@ final class HtmlParser implements Parser {
         }
     }
 
-    /** Applies a rule; returns whether it hides or shows something. */
+    /** Applies a rule; returns true if its style hides or shows elements. */
     private static boolean apply(String selector, String style, Document page, Set<Element> hidden) {
         boolean hides = PageStyle.isNotShown(style) || PageStyle.isInvisible(style) || PageStyle.isStruck(style);
         boolean shows = !hides && !hidden.isEmpty() && DISPLAYED.matcher(style).find();
@@ -172,7 +172,7 @@ final class HtmlParser implements Parser {
         }
     }
 
-    /** Hides the parts around the text, unless they have most of it, or a heading with prose. */
+    /** Hides parts around the text, except if they have most of it, or a heading with prose. */
     private static void hideSurroundings(Element body) {
         int all = body.text().length();
         int kept = 0;

@@ -9,14 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ignore files of a folder and its parents, interpreted as git does. The file nearest to a path
- * decides; within a folder {@code .ternignore} takes precedence over {@code .gitignore}, and within
- * a file the last matching pattern. An excluded folder is never entered, so nothing in it can be
+ * The ignore files of a folder and its parents, interpreted as git does. The nearest file with a
+ * match decides, by its last matching pattern; in a folder {@code .ternignore} takes precedence
+ * over {@code .gitignore}. An excluded folder is never entered, so nothing in it can be
  * re-included. Ignore files above the folder that a user named, and git's own lists, are not read.
  *
- * <p>Ignore files are untrusted input. All of a folder and its parents together may have {@value
- * #MAX_BYTES} bytes and {@value #MAX_PATTERNS} patterns of {@value PathPattern#MAX_CHARACTERS}
- * characters.
+ * <p>Ignore files are untrusted input. Those of a folder and its parents may together have at most
+ * {@value #MAX_BYTES} bytes and {@value #MAX_PATTERNS} patterns, and a pattern {@value
+ * PathPattern#MAX_CHARACTERS} characters.
  */
 final class IgnoreRules {
     static final IgnoreRules NONE = new IgnoreRules(null, Path.of(""), List.of(), 0, 0);
@@ -56,7 +56,7 @@ final class IgnoreRules {
     }
 
     /**
-     * Returns these rules with the rules of a folder.
+     * Returns these rules with the rules of a folder that has the given names.
      *
      * @param root the base of paths
      * @throws IOException if an ignore file cannot be read, or exceeds the limits

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * Writes the values of JSON or JSON lines as text with their keys: "author.name: Ada". Consecutive
  * records, which are objects of a list or of lines, become table rows if their keys are alike; an
  * object in a record becomes columns, and a list of values one column. Only one element of the
- * outermost list is a tree in memory.
+ * outermost list at a time is held in memory as a tree.
  */
 final class JsonText {
-    /** The maximum size parsed in this process, as a tree takes some twenty times as much. */
+    /** The maximum bytes parsed in this process, as a tree takes some twenty times the memory. */
     static final int LARGE = 1 << 20;
 
     private static final int SAMPLE = 20;
@@ -44,7 +44,7 @@ final class JsonText {
     private final Outline outline;
     private String path = "";
     private List<String> heads = List.of();
-    /** The first records of a table, until their keys are known. */
+    /** The first records of a table, until its columns are decided. */
     private final List<Map<String, String>> first = new ArrayList<>();
 
     private @Nullable TableRows rows;
@@ -104,14 +104,14 @@ final class JsonText {
                 .build();
     }
 
-    /** Returns a value's text; empty for null, for NaN, which some programs write, and for data. */
+    /** Returns a value's text; empty for null, base64, and NaN, which some programs write. */
     private static String text(JsonNode value) {
         String text = value.isNull() ? "" : value.asText();
         boolean missing = value.isNumber() && text.equals("NaN");
         return missing || ENCODED.matcher(text).matches() ? "" : text;
     }
 
-    /** Writes an element of a list; an element that is a record becomes a table row. */
+    /** Writes an element; a record of at least two columns becomes a table row. */
     private void writeItem(String at, JsonNode node) throws UnreadableException {
         Map<String, String> record = new LinkedHashMap<>();
         namesLength = 0;

@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Joins the wrapped lines of one document, by script and by the words it uses. Not thread-safe.
+ * Joins the wrapped lines of one document. Not thread-safe.
  *
- * <p>No space joins Chinese or Japanese characters. A hyphen at the end of a line is dropped,
- * unless the document hyphenates the word elsewhere, the next line begins with a capital, or the
- * first part usually takes a hyphen; a soft hyphen is always dropped.
+ * <p>Chinese and Japanese characters are joined without a space. A hyphen between letters at the
+ * end of a line is dropped, except before a capital or a conjunction, after "well", "self" or
+ * "half", and if the document hyphenates the word elsewhere. A soft hyphen is always dropped.
  */
 final class LineJoiner {
     private static final Pattern CUT = Pattern.compile("(?<first>\\p{L}{2,99}+)(?<hyphen>[-\u2010\u00ad])$");

@@ -3,14 +3,14 @@ package dev.tern.documents;
 import java.util.List;
 
 /**
- * The files and addresses to load, found without opening anything.
+ * The number and size of the files and addresses to load, found without opening any.
  *
- * @param bytes their total size
+ * @param bytes the total size of the files
  * @param streams the number of places of unknown size: standard input and web pages
- * @param skipped the excluded places, each with its reason, at most {@value #MAX_NAMED_SKIPPED}
+ * @param skipped the first {@value #MAX_NAMED_SKIPPED} skipped places, each with its reason
  */
 public record Listing(long files, long bytes, long streams, List<String> skipped) {
-    /** The maximum number of excluded places that are named. */
+    /** The maximum number of skipped places that are named. */
     static final int MAX_NAMED_SKIPPED = 10;
 
     public Listing {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the time for listing a place to {@link LoadLimit#LISTING_SECONDS} and a single folder to
+ * Limits the time for listing a place to {@link LoadLimit#LISTING_SECONDS}, limits each folder to
  * {@value #MAX_IN_FOLDER} names, and stops a listing whose thread is interrupted. Only the time
  * between {@link #begin} and {@link #end} counts. Not thread-safe.
  */
@@ -58,7 +58,7 @@ final class ListingLimits {
         }
     }
 
-    /** Checks that a folder holds no more entries than can be sorted in memory. */
+    /** Checks also that a folder holds no more entries than can be sorted in memory. */
     void checkFolder(String folder, long entries) {
         check();
         if (entries > MAX_IN_FOLDER) {

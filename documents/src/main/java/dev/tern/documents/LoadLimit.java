@@ -4,25 +4,25 @@ import java.util.Optional;
 
 /** A limit on loading: beyond it, a document is skipped whole, or the load ends or waits. */
 public enum LoadLimit {
-    /** The maximum bytes of a file or page. */
+    /** The maximum bytes of a file, a page or a message of a mailbox. */
     FILE_BYTES("load.maxFileBytes", 100L << 20, 1, 1L << 40, "bytes of a file, standard input or web page"),
     /** The maximum characters of a document's text. */
     TEXT_CHARACTERS(20_000_000, 1, 100_000_000, "characters of a document's text"),
-    /** The maximum pages of one document. */
+    /** The maximum pages or slides of one document. */
     PAGES(5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
     /** The maximum scanned pages of one document. */
     SCANNED_PAGES("load.maxScannedPages", 200, 1, 100_000, "scanned pages to recognise, each in up to load.maxSeconds"),
     /** The maximum pixels of a picture file. */
     PIXELS(40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dpi has 35 million"),
-    /** The maximum levels of nesting in HTML, XML or JSON. */
+    /** The maximum levels of nesting in HTML, XML, JSON, RTF or mail. */
     NESTING(500, 10, 10_000, "levels of nesting in HTML, XML, JSON"),
-    /** The maximum ratio of a part's unpacked size to its packed size. */
+    /** The maximum ratio of a part's unpacked to its packed size, if it unpacks to over 1 MiB. */
     COMPRESSION(100, 2, 10_000, "compression ratio of a part of a docx, pptx, xlsx or epub"),
-    /** The maximum bytes of a packed document after unpacking. */
+    /** The maximum bytes of a packed document's needed parts after unpacking. */
     UNPACKED_BYTES(1L << 30, 1, 1L << 40, "bytes of an unpacked docx, pptx, xlsx or epub"),
     /** The maximum parts of a packed document, or attachments of a message. */
     PARTS(10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub, attachments of a message"),
-    /** The maximum time for parsing one document or fetching one page, in seconds. */
+    /** The maximum seconds for parsing a document, reading a scanned page or fetching a page. */
     SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds to parse a document or fetch a web page"),
     /** The maximum heap of a parser process, in megabytes. */
     PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of a parser process"),

@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-/** Receives events of a load, on the thread that iterates over the documents. */
+/** Receives the events of a load or a scan, on the thread that iterates or scans. */
 public interface LoadListener {
     /** A listener that ignores all events. */
     LoadListener NONE = new LoadListener() {};
@@ -26,9 +26,9 @@ public interface LoadListener {
     }
 
     /**
-     * Called when a document was read with changes.
+     * Called when a document was read with changes, or a store or a page of a site is left out.
      *
-     * @param source the file or the address, without secrets
+     * @param source the file, folder or address, without secrets
      * @param remark a predicate about it, such as "has 3 invalid bytes, each replaced"
      */
     default void documentChanged(String source, String remark) {}
@@ -37,7 +37,7 @@ public interface LoadListener {
      * Called after a file, standard input or a page is read, even if it yields no document.
      *
      * @param source the file or the address, without secrets
-     * @param bytes its size, as {@link Listing} counts it
+     * @param bytes the size of a file; 0 for standard input and pages
      */
     default void read(String source, long bytes) {}
 }

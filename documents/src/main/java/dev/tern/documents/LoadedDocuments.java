@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Documents that are read lazily; at most one is held in memory. They can be iterated once.
  *
- * <p>The parser process ends with the last place. Closing ends it too and deletes temporary files.
- * Not thread-safe.
+ * <p>The end of the iteration, and closing, end the parser process and delete temporary files. Not
+ * thread-safe.
  */
 public final class LoadedDocuments implements Iterable<SourceDocument>, AutoCloseable {
     private final LoadSettings settings;
@@ -43,9 +43,9 @@ public final class LoadedDocuments implements Iterable<SourceDocument>, AutoClos
 
     /**
      * Returns the iterator, whose {@code hasNext} reads the next document. It throws a {@link
-     * TernException}, and the load ends, at a limit on files or listing, if no parser process
-     * becomes free within {@link LoadLimit#SECONDS}, or if temporary files cannot be written. It
-     * must not be used after {@link #close}.
+     * TernException}, and the load ends, if listing fails or exceeds a limit, no parser process can
+     * start or becomes free within {@link LoadLimit#SECONDS}, the thread is interrupted, or
+     * temporary files cannot be written. It must not be used after {@link #close}.
      *
      * @throws IllegalStateException if called a second time
      */

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * The header fields of a mail message.
  *
- * @param to its recipients, separated by commas, or empty
- * @param message its id, or empty
- * @param thread the id of the first message of its thread, possibly its own; or empty
+ * @param to the names or addresses of its recipients, separated by commas, or empty
+ * @param message its Message-ID without brackets, or empty
+ * @param thread the id of the first known message of its thread, possibly its own; or empty
  * @param attachments the names of the attachments, in the order of the files that the parser wrote
  */
 record MailHeader(String to, String message, String thread, List<String> attachments) {

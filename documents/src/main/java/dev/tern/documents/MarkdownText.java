@@ -99,7 +99,7 @@ final class MarkdownText {
         return front.getOrDefault(key, List.of()).stream().findFirst().orElse("");
     }
 
-    /** Leaves out struck-out text, marks of notes, and HTML that would reach beyond its block. */
+    /** Removes struck-out text, footnote marks and most inline tags; closes open tags of blocks. */
     private static final class SeenText extends AbstractVisitor {
         private final HiddenText unseen;
 

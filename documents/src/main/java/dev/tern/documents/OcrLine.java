@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A line read in a picture.
+ * A line read in a picture, without empty words.
  *
  * @param box its position
  * @param confidence the mean confidence of its characters, 0 to 1
@@ -38,7 +38,7 @@ public record OcrLine(LineBox box, List<OcrWord> words, double confidence) imple
         return words.stream().map(OcrWord::text).collect(Collectors.joining(" "));
     }
 
-    /** Returns true if any word has letters or digits; lines in an unknown script may not. */
+    /** Returns true if any word has letters or digits; lines of unknown scripts may have none. */
     boolean hasLetters() {
         return words.stream().anyMatch(OcrWord::hasLetters);
     }

@@ -73,7 +73,7 @@ public record OcrSettings(String folder, String languages, String program, int d
         return new OcrSettings(folder, languages, program, value);
     }
 
-    /** Returns the settings as arguments of the parser process, which inherits no environment. */
+    /** Returns the settings as arguments of the parser process, which does not inherit PATH. */
     List<String> arguments() {
         return List.of(
                 MODELS + "=" + folder,
@@ -108,7 +108,7 @@ public record OcrSettings(String folder, String languages, String program, int d
                 .orElse("");
     }
 
-    /** Returns true if Tesseract reads pictures, and false for the models. */
+    /** Returns true if languages are set, so that Tesseract reads pictures, not the models. */
     public boolean usesTesseract() {
         return !languages.isEmpty();
     }

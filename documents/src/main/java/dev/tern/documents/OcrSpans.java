@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Records the confidence of words read in pictures, and the positions of doubtful words. */
+/** Records the spans of text read in pictures: doubtful words, and the text between them. */
 final class OcrSpans {
-    /** The maximum number of doubtful words with recorded positions. */
+    /** The maximum number of doubtful words that become spans. */
     static final int MAX_DOUBTFUL = 10_000;
 
     private static final int MAX_SHOWN = 5;

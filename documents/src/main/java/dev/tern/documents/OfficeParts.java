@@ -30,9 +30,9 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * The parts of a docx, pptx or xlsx, edited before parsing. {@link WordParts} edits the main part
- * of a docx, {@link SlideParts} the slides; hidden sheets are removed, and the namespaces of Strict
- * Open XML replaced by the transitional ones, which POI supports. Parts that are not needed, such
- * as pictures, are empty. The file stays unchanged.
+ * of a docx, {@link SlideParts} the slides. Hidden sheets are removed. The namespaces of Strict
+ * Open XML are replaced by the transitional ones, which POI supports. Parts that are not needed,
+ * such as pictures, are empty. The file stays unchanged.
  */
 final class OfficeParts implements ZipEntrySource {
     private static final Pattern WORD = Pattern.compile("word/document\\d*\\.xml");
@@ -137,7 +137,7 @@ final class OfficeParts implements ZipEntrySource {
         return parsed(slide.find() ? "ppt/slides/" + slide.group("name") : "");
     }
 
-    /** Removes struck-out runs from cells, and writes raised ones by {@link Superscripts}. */
+    /** Removes struck-out runs from shared strings; {@link Superscripts} rewrites raised ones. */
     private String seenStrings(String strings) {
         StringBuilder seen = new StringBuilder();
         String before = "";

@@ -18,7 +18,7 @@ final class OpenDocumentNumbers {
     private static final int LEVELS = 10;
     private static final String HEADINGS = "*";
 
-    /** The formats of the levels of all list styles. */
+    /** The format of each level of each list style, by style name and level. */
     private final Map<String, Element> formats = new HashMap<>();
     /** The last number of each level, by style; 0 before the first. */
     private final Map<String, int[]> last = new HashMap<>();
@@ -63,7 +63,7 @@ final class OpenDocumentNumbers {
         }
     }
 
-    /** Counts an item and returns its mark; empty if its style has none. */
+    /** Returns the mark of the next item: its number, a dash if it is unnumbered, or empty. */
     private String mark(String style, int level, String start) {
         Element format = formats.get(style + " " + level);
         if (level < 1 || level > LEVELS || (format == null && style.equals(HEADINGS))) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Builds a text with its pages and headings. White space is collapsed; line breaks separate blocks.
+ * Builds a text with its pages and headings. White space in running text is collapsed.
  *
  * <p>A section starts at the first character of its heading or page; an empty section is left out.
  */
@@ -53,7 +53,7 @@ final class Outline {
         checkLength();
     }
 
-    /** Appends lines verbatim, such as code. */
+    /** Appends lines, such as code, without collapsing their white space. */
     void appendLines(CharSequence text) throws UnreadableException {
         String characters = PlainText.visible(text.toString());
         for (int i = 0; i < characters.length(); i++) {
@@ -67,7 +67,7 @@ final class Outline {
         checkLength();
     }
 
-    /** Returns the number of characters so far. */
+    /** Returns the number of characters so far, without pending breaks. */
     int length() {
         return text.length();
     }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** Orders the lines of a page: text columns one after the other, else rows from top to bottom. */
 final class PageLayout {
-    /** The minimum lines of a column, each at least {@link #LONG} times as long as high. */
+    /** The minimum lines of a column that are more than {@link #LONG} times as long as high. */
     private static final int MIN_LINES = 4;
 
     private static final double LONG = 8;

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Detects styles of HTML that hide text. */
+/** Detects styles of HTML that hide or strike out text. */
 final class PageStyle {
     private static final Pattern NOT_SHOWN =
             Pattern.compile("display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)");
@@ -30,12 +30,12 @@ final class PageStyle {
         return STRUCK.matcher(style.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** Returns true if the element takes no space, like a closed menu. */
+    /** Returns true if an element with this style is not displayed, like a closed menu. */
     static boolean isNotShown(String style) {
         return NOT_SHOWN.matcher(style.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** Returns true if the element takes space but cannot be read. */
+    /** Returns true if text is displayed but unreadable: tiny, transparent or off the screen. */
     static boolean isInvisible(String style) {
         String lower = style.toLowerCase(Locale.ROOT);
         String colour = colour(COLOUR, lower);

@@ -10,11 +10,11 @@ import java.util.List;
  *
  * @param sections its pages and headings
  * @param ocrSpans parts of the text that were read in pictures
- * @param title the declared title, else the first heading, else empty
+ * @param title the declared title, else usually the first heading; may be empty
  * @param author the author, or empty
- * @param date the creation date, or empty
+ * @param date the date of creation, or of sending a message; or empty
  * @param remark a clause on changes made in reading, or empty
- * @param mail the header fields of a mail message
+ * @param mail the header fields of a mail message, else {@link MailHeader#NONE}
  */
 record ParsedFile(
         String text,

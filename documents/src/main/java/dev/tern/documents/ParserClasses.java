@@ -64,7 +64,7 @@ final class ParserClasses {
      * Returns the class path, and unpacks nested jars for it.
      *
      * @param withModels true if PP-OCR models read text in pictures
-     * @throws TernException the operator's fault, if a jar cannot be unpacked
+     * @throws TernException the operator's fault, if a jar cannot be located or unpacked
      */
     String path(boolean withModels) {
         if (loader.equals(ClassLoader.getSystemClassLoader())) {

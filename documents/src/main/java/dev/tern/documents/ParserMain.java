@@ -22,10 +22,9 @@ import java.util.concurrent.LinkedBlockingQueue;
  * output, one at a time. It exits when its input ends, even in the middle of a document, so that it
  * never outlives its parent.
  *
- * <p>It opens no connection: besides the parsers' settings, sockets and URL handlers are replaced
- * by ones that throw, and no host name is resolved. This stops a parser that would fetch a linked
- * resource. It does not stop injected code: a malicious document that can run code has the rights
- * of Tern's user.
+ * <p>It opens no connection: classic sockets and URL handlers throw, and host names are not
+ * resolved. This stops a parser that would fetch a linked resource. It does not stop injected code:
+ * a malicious document that can run code has the rights of Tern's user.
  */
 final class ParserMain {
     private static final Set<String> NETWORK = Set.of("http", "https", "ftp", "mailto", "jmod");
@@ -116,7 +115,7 @@ final class ParserMain {
         return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     }
 
-    @SuppressWarnings("deprecation") // the only door through which every classic socket of a process can be closed
+    @SuppressWarnings("deprecation") // the only way to block all classic sockets of a process
     static void refuseNetwork() throws IOException {
         Socket.setSocketImplFactory(() -> {
             throw new IllegalStateException("the parser process opens no connection");

@@ -15,7 +15,7 @@ final class ParserPermits {
     }
 
     /**
-     * Acquires a permit, waiting as long as parsing one document may take.
+     * Acquires a permit, waiting up to {@link LoadLimit#SECONDS}.
      *
      * @throws TernException if the wait times out
      */

@@ -35,11 +35,11 @@ final class ParserProcess implements AutoCloseable {
     /** Prevents host look-ups by configuring a hosts file that does not exist. */
     static final String NO_HOST_LOOKUPS = "-Djdk.net.hosts.file=/dev/null/names";
 
-    /** Limits memory outside the heap: some 60 MB of classes, and direct file buffers. */
+    /** Limits memory outside the heap: file buffers, classes (some 60 MB) and compiled code. */
     private static final List<String> OTHER_MEMORY =
             List.of("-XX:MaxDirectMemorySize=32m", "-XX:MaxMetaspaceSize=128m", "-XX:ReservedCodeCacheSize=48m");
 
-    /** The inherited environment variables: the language and the folder of Tesseract's data. */
+    /** The inherited environment variables, besides LC_*: for language, Windows and Tesseract. */
     private static final Set<String> KEPT_VARIABLES = Set.of("LANG", "SystemRoot", "TESSDATA_PREFIX");
 
     private final LoadLimits limits;
@@ -111,7 +111,7 @@ final class ParserProcess implements AutoCloseable {
      * Parses a document, in a running process or a new one.
      *
      * @param source its path must be valid text, because the request carries it as text
-     * @throws TernException if the process cannot be started, or the thread is interrupted
+     * @throws TernException if no process starts or is free, or the thread is interrupted
      */
     ParsedFile parse(SourceFile source, String type) throws UnreadableException {
         boolean used = running != null;

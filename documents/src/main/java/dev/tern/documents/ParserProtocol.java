@@ -15,9 +15,9 @@ import java.io.StreamCorruptedException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The protocol between Tern and its parser process. A frame is a byte for its kind, then fields: a
- * length of 4 bytes, and as many bytes of UTF-8. A parsed document is sent as JSON. Tern validates
- * every length and position, because documents may be malicious.
+ * The protocol between Tern and its parser process. A frame is a byte for its kind, then fields,
+ * each a length of 4 bytes and as many bytes of UTF-8. A parsed document is sent as JSON. Tern
+ * validates every length and position, because documents may be malicious.
  */
 final class ParserProtocol {
     static final int READY = 1;
@@ -61,7 +61,7 @@ final class ParserProtocol {
         out.flush();
     }
 
-    /** Reads the field of {@link #PARSED}. */
+    /** Reads and validates the document of a {@link #PARSED} frame, after its kind. */
     static ParsedFile readParsed(DataInputStream in, LoadLimits limits) throws IOException {
         long max = BYTES_OF_CHARACTER * limits.of(LoadLimit.TEXT_CHARACTERS) + BYTES_WITHOUT_TEXT;
         try {

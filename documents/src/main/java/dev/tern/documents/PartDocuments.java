@@ -28,7 +28,7 @@ final class PartDocuments implements Iterator<SourceDocument> {
      * Creates an iterator over documents.
      *
      * @param first documents that precede the parts
-     * @param shown the file's name in messages
+     * @param shown the file's display name
      * @param listener receives each unreadable part
      */
     PartDocuments(Iterator<SourceDocument> first, PartReader parts, String shown, LoadListener listener) {

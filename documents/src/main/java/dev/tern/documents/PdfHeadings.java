@@ -84,8 +84,8 @@ final class PdfHeadings {
     }
 
     /**
-     * Returns true if whole lines can be a heading. The rest of a sentence and a repeated page
-     * header cannot. Numbers in the first and last line are ignored, as they may be page numbers.
+     * Returns true if whole lines can be a heading. Untagged ones must not look like a sentence or
+     * repeat an earlier one, as page headers do; possible page numbers are not compared.
      */
     private boolean isHeading(List<PdfWord> words) {
         String text = PdfWord.text(words);
@@ -105,7 +105,7 @@ final class PdfHeadings {
         return isAt(next.baseline(), one);
     }
 
-    /** Returns the level of the heading that begins with a word, 1 to 6; 0 if there is none. */
+    /** Returns the heading level that a word's tag, size or type suggests, 1 to 6; 0 if none. */
     int level(PdfWord word) {
         if (word.tag().heading() > 0) {
             return word.tag().heading();

@@ -81,7 +81,7 @@ final class PdfPageReader extends PDFTextStripper {
     private final DrawnLines drawn = new DrawnLines();
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
-    /** The drawn lines by direction of the text, filled after the page is drawn. */
+    /** The drawn lines by direction of the text, computed on first use after drawing. */
     private final Map<Integer, List<RuledLine>> strikes = new HashMap<>();
 
     private final Set<RuledLine> counted = new HashSet<>();
@@ -377,7 +377,7 @@ final class PdfPageReader extends PDFTextStripper {
         super.processTextPosition(upright);
     }
 
-    /** Returns a letter with the page rotation as its direction, so that PDFBox joins letters. */
+    /** Returns a letter whose page rotation is its own direction, so that PDFBox joins letters. */
     private TextPosition upright(TextPosition text) {
         int direction = Math.round(text.getDir());
         String unicode = unicode(text);

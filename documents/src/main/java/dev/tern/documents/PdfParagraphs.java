@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 /**
  * Finds the paragraphs of a PDF page. A paragraph begins below a gap clearly larger than the usual
  * one, at an indent, after a short line that ends a sentence, at a list mark, and where the text
- * size or the position changes; but not within one of the PDF's own tags.
+ * size or the position changes; but not within a paragraph that the PDF itself marks.
  */
 final class PdfParagraphs {
     private static final double LARGER_GAP = 1.3;
 
-    /** The maximum line distance within a paragraph and the minimum indent, in font sizes. */
+    /** The maximum line distance within a paragraph, in font sizes. */
     private static final double MAX_GAP = 2.6;
 
     /** The maximum line distance if there is no usual gap, as with two lines, in font sizes. */
@@ -25,7 +25,7 @@ final class PdfParagraphs {
     private static final double OTHER_SIZE = 1.12;
     /** The minimum share of a usual gap among all gaps. */
     private static final double USUAL = 0.15;
-    /** The width of a space and the maximum misalignment of columns, in font sizes. */
+    /** The width of a space, in font sizes. */
     private static final double SPACE = 0.25;
 
     private static final double ASKEW = 0.1;
@@ -63,7 +63,7 @@ final class PdfParagraphs {
             return paragraph != 0 && paragraph == other.words.getLast().tag().paragraph();
         }
 
-        /** Returns true if this line is below a word of another line, as in an item or a cell. */
+        /** Returns true if this line starts below a later word of the other, as in a list item. */
         boolean isBelowWordOf(WordLine other) {
             return other.words.stream().skip(1).anyMatch(word -> Math.abs(word.left() - left()) < ASKEW * size());
         }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
  * A table on a PDF page.
  *
  * @param rows its rows from top to bottom, each with a cell for each column
- * @param columns the left edges of its columns, and the right edge of the last
+ * @param columns the edges of its columns, from left to right; artificial in a tagged table
  * @param top its upper edge
  * @param bottom its lower edge
  */

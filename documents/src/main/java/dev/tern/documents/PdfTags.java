@@ -23,8 +23,8 @@ import org.apache.pdfbox.pdmodel.documentinterchange.taggedpdf.PDTableAttributeO
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the tables and headings that a tagged PDF itself marks. Its structure tree maps the marked
- * content of a page to cells and headings (ISO 32000-2, 14.7 and 14.8.4). Not thread-safe.
+ * Reads the tables, headings and paragraphs that a tagged PDF marks. Its structure tree maps the
+ * marked content of a page to these (ISO 32000-2, 14.7 and 14.8.4). Not thread-safe.
  */
 final class PdfTags {
     private static final int MAX_ELEMENTS = 1_000_000;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A word of a PDF page, or several inseparable ones, in points from the upper left corner of the
- * page, rotated so that most of its text runs from left to right; y downwards.
+ * A word of a PDF page. The page is rotated so that most of its text runs from left to right;
+ * coordinates are in points from its upper left corner, y downwards.
  *
  * @param text the trimmed text
  * @param left the left edge
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param baseline the y of its baseline
  * @param size the font size
  * @param bold true if its font is bold
- * @param turned true if it runs in another direction than most of the text
+ * @param turned true if it, and its coordinates, have another direction than most of the text
  * @param startsParagraph true if it begins a paragraph
  * @param tag the PDF's own tag
  */

@@ -17,11 +17,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves the places of one load, one after the other: files, standard input, addresses.
- *
- * <p>The id of a file is its path as given; if the path is absolute, leads upwards or is the
- * current folder, the id is the path from the folder that contains the named place, so that ids are
- * equal on all machines.
+ * Resolves the places of one load, one after the other, to files, standard input and pages. Ids are
+ * as in {@link DocumentLoader#load}, and equal on all machines.
  */
 final class PlaceReader {
     private final Path directory;
@@ -59,18 +56,16 @@ final class PlaceReader {
     /** Something to read: a file, standard input or a page. */
     sealed interface Target {}
 
-    /** A file on disk. */
     record OneFile(SourceFile source, long bytes) implements Target {}
 
     record StandardInput() implements Target {}
 
-    /** A page of the web. */
     record PageTarget(String address) implements Target {}
 
     /**
      * Returns the next target, or null at the end.
      *
-     * @throws TernException if two places give files the same ids, or listing takes too long
+     * @throws TernException if two places give files the same ids, or a place cannot be listed
      */
     @Nullable
     Target next() {
@@ -205,7 +200,7 @@ final class PlaceReader {
         return given.isEmpty() ? lastName(path) : given;
     }
 
-    /** Returns a place as given; only its file name if the place is absolute or leads upwards. */
+    /** Returns a place as given, normalised; only its last name if absolute or leading upwards. */
     private static String shortened(String place, Path path) {
         Path given = Path.of(place).normalize();
         boolean elsewhere = given.isAbsolute() || given.startsWith("..");

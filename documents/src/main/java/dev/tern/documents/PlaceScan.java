@@ -50,7 +50,7 @@ public interface PlaceScan extends AutoCloseable {
      */
     Iterator<ScanResult> compare(UnaryOperator<String> versions);
 
-    /** Loads the documents of the last compared, changed item. */
+    /** Loads the documents of a changed item, which must be the last compared one. */
     Loaded load(Changed changed);
 
     /** Returns true if an item may have changed since a time. */
@@ -82,7 +82,7 @@ public interface PlaceScan extends AutoCloseable {
     /**
      * The loaded content of a file or page.
      *
-     * @param version identifies the content
+     * @param version the version to compare with next time; empty if it failed
      * @param documents usually one, with the id of the file or page; none if it failed
      * @param failure a clause with the reason for a failure
      * @param empty true if there is no content: the file is empty or of an unsupported type

@@ -52,7 +52,7 @@ final class PlainText {
                 .replace('\u2011', '-');
     }
 
-    /** Joins the wrapped lines of paragraphs of sentences; other lines stay as they are. */
+    /** Joins the wrapped lines of prose; other lines, such as list items, stay as they are. */
     static String unwrapped(String text) {
         LineJoiner words = new LineJoiner();
         words.learnHyphenated(text);

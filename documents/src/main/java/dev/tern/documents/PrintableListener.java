@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * Passes events on without control characters, which a terminal would interpret, and counts the
- * parts of a file or page without a document. Not thread-safe.
+ * skipped parts of a file or page. Not thread-safe.
  */
 final class PrintableListener implements LoadListener {
     private final LoadListener listener;
@@ -53,7 +53,7 @@ final class PrintableListener implements LoadListener {
         listener.read(plain(source), bytes);
     }
 
-    /** Replaces every control character by a question mark. */
+    /** Replaces control characters, also for text direction, by question marks. */
     static String plain(String text) {
         return text.replaceAll("\\p{Cntrl}|[\\u0080-\\u009f\\u202a-\\u202e\\u2066-\\u2069]", "?");
     }

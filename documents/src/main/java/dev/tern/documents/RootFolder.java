@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * replaced a folder of the path since it was listed. Thread-safe.
  *
  * <p>Where the system can open a name relative to an open folder, as on Linux and macOS, each name
- * of a path is opened in its parent. Elsewhere the real path is checked before and after opening.
+ * of a path is opened in its parent. Elsewhere the real path is checked before and after opening,
+ * which misses a folder that is a link only in between.
  */
 final class RootFolder {
     private static final String LINKED = "a folder of its path is now a link, which is not followed";
@@ -197,7 +198,7 @@ final class RootFolder {
         T of(Path absolute) throws IOException;
     }
 
-    /** Opens a path, if its parent is below the base before and after opening. */
+    /** Opens a path, if its parent is in the base before and after opening. */
     private <T> T openCompared(Path path, Opening<T> opening) throws IOException {
         Path absolute = base.resolve(path);
         requireInside(absolute);

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A straight line drawn parallel to an edge of a PDF page, in the points of {@link PdfWord}.
+ * A straight line drawn parallel to an edge of a PDF page, with coordinates as in {@link PdfWord}.
  *
  * @param upright true if it is vertical
  * @param at its x if vertical, else its y
@@ -20,7 +20,7 @@ record RuledLine(boolean upright, double at, double from, double to) {
         return upright != other.upright && reaches(other.at) && other.reaches(at);
     }
 
-    /** Returns true if this line covers a coordinate along its direction, or ends just before. */
+    /** Returns true if this line covers a coordinate along its direction, or ends close to it. */
     boolean reaches(double place) {
         return from - NEAR <= place && place <= to + NEAR;
     }

@@ -30,7 +30,7 @@ final class RuledTables {
     /** The minimum share of the columns that a text line fills if it is a row. */
     private static final double FILLED_COLUMNS = 0.7;
 
-    /** The minimum share of such lines between two rules for which each text line is a row. */
+    /** The minimum share of such lines between two rules, from which on every line is a row. */
     private static final double FILLED_LINES = 0.8;
 
     /** The number of words in a cell from which it may be running text. */
@@ -61,7 +61,7 @@ final class RuledTables {
         return tables;
     }
 
-    /** Returns the groups of connected lines. */
+    /** Returns the groups of connected lines that have more than three lines. */
     private List<List<RuledLine>> groups() {
         List<RuledLine> all = Stream.concat(across.stream(), upright.stream()).toList();
         int[] group = IntStream.range(0, all.size()).toArray();
@@ -157,7 +157,7 @@ final class RuledTables {
         return finer.stream().mapToDouble(edge -> edge).toArray();
     }
 
-    /** Returns true if text lines continue in lower case in the same column, as running text. */
+    /** Returns true if lines often continue in lower case in their column, like running text. */
     private static boolean runOn(double[] xs, List<TextLine> lines) {
         int all = 0;
         int small = 0;
@@ -251,8 +251,8 @@ final class RuledTables {
         }
 
         /**
-         * Returns the columns or rows to keep, in order: each that has text in a cell of its own,
-         * then, by width, the first of each wider text cell that spans no kept one.
+         * Returns the indexes of the columns or rows to keep. Cells with text are considered from
+         * narrow to wide; one that spans no kept column or row adds the first that it spans.
          */
         private static List<Integer> kept(int count, int across, IntBinaryOperator cellAt, Map<Integer, RowCell> said) {
             Map<Integer, Set<Integer>> reach = new TreeMap<>();
@@ -334,7 +334,7 @@ final class RuledTables {
             return new RowCell(PdfWord.text(ordered), words.stream().allMatch(PdfWord::bold));
         }
 
-        /** Returns the texts of a row; a spanning cell is repeated in each place. */
+        /** Returns the cells of a row; a spanning cell is repeated unless its text is long. */
         private List<RowCell> row(int row, List<Integer> full, Map<Integer, RowCell> said, Set<Integer> before) {
             return full.stream()
                     .map(column -> {

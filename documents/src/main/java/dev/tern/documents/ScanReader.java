@@ -39,7 +39,7 @@ final class ScanReader {
         this.working = working;
     }
 
-    /** Returns the reason why pictures cannot be read, and the remedy; empty if they can. */
+    /** Returns the reason why pictures cannot be read, as first found; empty if they can. */
     String unavailableReason() {
         String why = missing;
         if (why == null) {

@@ -21,9 +21,9 @@ import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Passes on the visible cells of a sheet, without gaps, and collects comments. The first cell's
- * text is repeated throughout a merged region, within the limits of {@link TableGrid}; missing rows
- * are not created.
+ * Passes on the visible cells of a sheet, without the hidden columns, and collects comments. The
+ * first cell's text is repeated throughout a merged region, within the limits of {@link TableGrid}.
+ * One empty row stands for a gap in the rows.
  */
 final class SheetCells implements SheetContentsHandler {
     private static final Set<String> ON = Set.of("1", "true");
@@ -58,7 +58,7 @@ final class SheetCells implements SheetContentsHandler {
         this.unseen = unseen;
     }
 
-    /** Reads the hidden, struck and merged ranges before any cells are read. */
+    /** Returns a handler to run first, which finds the hidden, struck-out and merged cells. */
     DefaultHandler declarations(StylesTable styles) {
         List<CellRangeAddress> merged = new ArrayList<>();
         return new DefaultHandler() {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A sitemap, an index of sitemaps or a feed, read as a stream, possibly gzipped, so that memory
- * stays constant. Document types are refused, and so are more than {@value #MAX_BYTES} bytes.
+ * stays constant. Document type declarations and more than {@value #MAX_BYTES} bytes are refused.
  */
 final class SiteList {
     /** The maximum unpacked size of a list, in bytes. */
@@ -113,7 +113,7 @@ final class SiteList {
         }
     }
 
-    /** Skips white space that some servers send before the XML declaration. */
+    /** Skips a byte order mark, and white space that some servers send before the XML. */
     private static void skipSpace(InputStream in) throws IOException {
         int next;
         do {

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Lists the pages of a site from its sitemaps or feed: pages of the same host, below the user's
- * address, and allowed by robots.txt. Any other address is a single page.
+ * Lists the pages of a site from its sitemaps or feed: pages of the same host that robots.txt
+ * allows, for a folder only those below it. Without sitemap or feed, an address is a single page.
  *
  * <p>The first {@value #ROBOTS_BYTES} bytes of robots.txt are read, as RFC 9309 (2.5) allows;
  * crawler-commons matches addresses with its rules in linear time. Lists are read as streams, up to
@@ -30,7 +30,7 @@ final class SiteListing {
     private static final int SITEMAPS = 1_000;
     private static final int GAPS_TOLD = 20;
     private static final int ROBOTS_BYTES = 500 << 10;
-    /** The maximum average length of a site's addresses, which stay in memory during the load. */
+    /** The maximum characters of all addresses, kept in memory, per page of the page limit. */
     private static final int CHARACTERS_PER_PAGE = 1_000;
 
     private static final int MAX_PACE_MILLIS = 60_000;
@@ -62,7 +62,7 @@ final class SiteListing {
     /**
      * Lists the pages of a site.
      *
-     * @param expected the site's kind at an earlier load, which saves detection; empty to detect it
+     * @param expected the site's kind at an earlier load; {@code PAGE} saves looking for sitemaps
      * @throws UnreadableException if robots.txt or the address cannot be fetched
      */
     static SiteListing of(
@@ -87,7 +87,7 @@ final class SiteListing {
         return pages;
     }
 
-    /** Returns {@value #GAPS_TOLD} reasons why pages may be missing, and a count of the rest. */
+    /** Returns up to {@value #GAPS_TOLD} reasons for missing pages, and a count of the others. */
     List<String> gaps() {
         List<String> told = new ArrayList<>(gaps);
         if (moreGaps > 0) {
@@ -238,7 +238,7 @@ final class SiteListing {
         pages.putAll(found);
     }
 
-    /** Returns a listed address, if it is on the same host. */
+    /** Returns a listed address if it is on the same host; else reports it, and returns empty. */
     private Optional<WebAddress> addressOf(WebAddress list, String written) {
         try {
             WebAddress address = written.contains("://") ? WebAddress.parse(written) : list.resolve(written);

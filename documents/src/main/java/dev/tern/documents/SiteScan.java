@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Scans a site for changes. Pages are requested ahead of the comparison, with the validators of the
- * last response; an unchanged page costs a response without a body.
+ * last response; if the server supports them, an unchanged page costs a response without a body.
  *
  * <p>After {@value #MAX_CONSECUTIVE_FAILURES} consecutive failures the site counts as out of order,
  * and the rest is not requested.

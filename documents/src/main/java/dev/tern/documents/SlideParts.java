@@ -96,7 +96,7 @@ final class SlideParts {
                 .orElse(AutoNumberingScheme.arabicPeriod);
     }
 
-    /** Removes a struck-out run or rewrites a superscript; returns the original text so far. */
+    /** Removes a struck-out run or rewrites a superscript; returns the end of the original text. */
     private static String rewriteRun(Element run, String before, HiddenText unseen) {
         Element properties = run.selectFirst("> a|rPr");
         Element text = run.selectFirst("> a|t");

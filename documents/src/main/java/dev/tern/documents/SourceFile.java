@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param name its file name, whose extension shows the type if the content does not
  * @param declaredType the media type that a server declared, or empty
  * @param declaredCharset the character set that a server declared, or empty
- * @param named true if the user named this very file; a corpus then brings its own ids, metadata
- *     and statements. Only the text of other files, which are untrusted, is read
+ * @param named true if the user named this very file, or sent it to standard input; a corpus then
+ *     brings its own ids, metadata and statements. Other files are untrusted
  * @param root the folder where the file was found, which paths cannot leave; or null
  */
 record SourceFile(
@@ -37,7 +37,6 @@ record SourceFile(
 
     private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
 
-    /** Returns a file on disk. */
     static SourceFile ofFile(String id, String shown, Path file, boolean named) {
         return new SourceFile(
                 PrintableListener.plain(id),

@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /** Detects folders in which Tern keeps graphs; their files are never documents. */
 final class StoreFolders {
-    /** The marker file of a store, and its first bytes. */
+    /** The name of the marker file in a store's folder. */
     static final String MARKER = "tern-store";
 
     private static final byte[] MARK = "This directory is a Tern store".getBytes(StandardCharsets.UTF_8);

@@ -25,8 +25,8 @@ final class Superscripts {
      *
      * @param before the text before them
      * @param raised the characters
-     * @return an exponent with a caret (10 and 6 give {@code ^6}), nothing for a note mark (after
-     *     1890), else {@code raised}
+     * @return an exponent with a caret ({@code ^6} for a 6 after 10), empty for a note mark (a 6
+     *     after 1890), else {@code raised}
      */
     static String text(CharSequence before, String raised) {
         String text = raised.strip();

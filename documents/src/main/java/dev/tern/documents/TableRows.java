@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  *   <li>Columns are named by rows marked as heads; without any, by the first row if its labels are
  *       unique or one of them stands above numbers. Stacked heads are joined; unmarked ones are
  *       detected by one head that spans columns and one that spans down.
- *   <li>Two unnamed columns, with unique texts in the first, are names and values.
+ *   <li>Two unnamed columns are names and values, if marks or numbers show this.
  *   <li>In three or more columns, a row that repeats one text, or is one sentence, is text.
  *   <li>Other rows are written as cells with {@code |} between, without statements.
  * </ul>
@@ -68,7 +68,7 @@ final class TableRows {
         this.about = about;
     }
 
-    /** Sets the caption; it is not a row. */
+    /** Sets and writes the caption, which is not a row; ignores a blank one. */
     void caption(String caption) throws UnreadableException {
         if (!caption.isBlank()) {
             about = caption.strip();
@@ -134,7 +134,7 @@ final class TableRows {
         }
     }
 
-    /** Returns true if a row has another table's heads: texts or years above this one's numbers. */
+    /** Returns true if a row without numbers is wider, repeats the first, or is above numbers. */
     private boolean isOtherTable(List<RowCell> row) {
         if (known.size() < 2
                 || texts(row).size() < 2
@@ -174,7 +174,7 @@ final class TableRows {
         outline.line();
     }
 
-    /** Returns the names of the columns as far as they are known. */
+    /** Returns the names of the columns; empty if they are unknown so far or unnamed. */
     List<String> heads() {
         return named ? List.of() : heads;
     }
@@ -316,7 +316,7 @@ final class TableRows {
                         && rows.stream().noneMatch(row -> row.getFirst().isNumber()));
     }
 
-    /** Returns true if nearly all texts are labels, and none occurs in the rows. */
+    /** Returns true if texts can name columns: labels that are distinct, or are over numbers. */
     private static boolean areNames(List<String> names, List<List<RowCell>> rows) {
         List<Integer> said = IntStream.range(0, names.size())
                 .filter(column -> !names.get(column).isBlank())
@@ -341,7 +341,7 @@ final class TableRows {
         return usual || (numbers && 2 * said.size() >= names.size());
     }
 
-    /** Returns true if nearly all values are numbers other than years, ignoring missing values. */
+    /** Returns true if at least 80 % of the values, other than signs, are numbers, none a year. */
     private static boolean isOverNumbers(int column, List<List<RowCell>> rows) {
         List<String> values = values(rows, column).stream()
                 .filter(value -> value.codePoints().anyMatch(Character::isLetterOrDigit))

@@ -145,7 +145,7 @@ final class TableText {
      * The fit of a separator.
      *
      * @param lines the number of lines with it
-     * @param run the longest run of such lines; a title above may have it too
+     * @param run the most such lines in a row, as a title above may have it too
      * @param score higher for frequent and even occurrence
      */
     private record SeparatorFit(long lines, long run, double score) {

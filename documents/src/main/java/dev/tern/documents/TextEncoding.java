@@ -12,7 +12,7 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Detects the character encoding of bytes. */
+/** Detects the character encoding of bytes, and decodes them. */
 final class TextEncoding {
     /** The number of bytes at the beginning of a file from which its type is detected. */
     static final int BEGINNING = 1 << 16;
@@ -41,9 +41,9 @@ final class TextEncoding {
 
     /**
      * Decodes bytes by the first that applies: a byte order mark; declared UTF-16; detected UTF-16;
-     * the declared encoding if all bytes are ASCII (as in ISO-2022-JP); valid or slightly damaged
-     * UTF-8; the declared encoding; the likeliest encoding, which the remark names. Malformed bytes
-     * become U+FFFD.
+     * the declared encoding if all bytes are ASCII (as in ISO-2022-JP); UTF-8 if at least half of
+     * the rest is valid; the declared encoding; the likeliest encoding, which the remark names.
+     * Malformed bytes become U+FFFD.
      *
      * @param declared the declared character set, or empty
      */
@@ -74,7 +74,7 @@ final class TextEncoding {
         return decodeAs(bytes, GuessedEncoding.of(sample), null, true);
     }
 
-    /** Returns true if bytes that are valid ASCII are unmarked UTF-16 with control characters. */
+    /** Returns true if bytes with control characters are probably UTF-16 without a mark. */
     private static boolean isWideChinese(byte[] bytes) {
         int controls = 0;
         for (byte b : bytes) {
@@ -85,7 +85,7 @@ final class TextEncoding {
                 && GuessedEncoding.of(bytes).name().startsWith("UTF-16");
     }
 
-    /** Returns true if nearly all bytes are valid UTF-8 and the rest is damaged. */
+    /** Returns true if at least half of the non-ASCII characters are valid UTF-8. */
     private static boolean isDamagedUtf8(byte[] bytes) {
         String asUtf8 = new String(bytes, StandardCharsets.UTF_8);
         long replaced = asUtf8.chars().filter(c -> c == 0xFFFD).count();
@@ -119,7 +119,7 @@ final class TextEncoding {
         return true;
     }
 
-    /** Returns a charset by its name, or null. Latin-1 is read as windows-1252, as on the web. */
+    /** Returns a charset by name, or null; windows-1252 for Latin-1 and ASCII, as on the web. */
     static @Nullable Charset charset(String name) {
         try {
             Charset charset = name.isEmpty() ? null : Charset.forName(name);
@@ -130,7 +130,7 @@ final class TextEncoding {
         }
     }
 
-    /** Returns true if bytes are text: they have no control characters typical of binary files. */
+    /** Returns true if bytes are text: they have hardly any control characters, and no zeros. */
     static boolean isText(byte[] beginning) {
         if (marked(beginning) != null || unmarkedUtf16(beginning) != null || isWideChinese(beginning)) {
             return true;
@@ -163,7 +163,7 @@ final class TextEncoding {
         return index < bytes.length ? bytes[index] & 0xff : -1;
     }
 
-    /** Returns unmarked UTF-16: in western text every second byte is zero. */
+    /** Returns unmarked UTF-16, or null; in western text, every second byte is zero. */
     private static @Nullable Charset unmarkedUtf16(byte[] bytes) {
         int length = Math.min(bytes.length, 4096) & ~1;
         int even = 0;

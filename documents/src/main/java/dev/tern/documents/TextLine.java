@@ -69,7 +69,7 @@ record TextLine(List<PdfWord> words) implements PageLayout.BoxedPart {
         return parts((right, word) -> word.left() - right > APART * word.size());
     }
 
-    /** Returns the parts of the line; {@code begins} compares a word with the right edge before. */
+    /** Returns the parts of the line; {@code begins} tests the right edge so far and a word. */
     List<TextLine> parts(BiPredicate<Double, PdfWord> begins) {
         List<List<PdfWord>> parts = new ArrayList<>();
         double right = -Double.MAX_VALUE;

@@ -28,7 +28,7 @@ public final class UnreadableException extends Exception {
         return new UnreadableException(reason, true);
     }
 
-    /** Returns true if the file has no content; false if its content is unreadable. */
+    /** Returns true if the file is empty or its type is unsupported; false for other reasons. */
     boolean isNothing() {
         return nothing;
     }

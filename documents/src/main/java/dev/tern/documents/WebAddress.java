@@ -122,7 +122,7 @@ record WebAddress(URI uri) {
         return host;
     }
 
-    /** Returns the address of its site, with a trailing slash. */
+    /** Returns the scheme, host and port of the address, with a trailing slash. */
     String origin() {
         return uri.getScheme() + "://" + uri.getRawAuthority() + "/";
     }
@@ -155,8 +155,8 @@ record WebAddress(URI uri) {
     }
 
     /**
-     * Removes user information and apparent secrets from a text that may be an address. A text too
-     * long for an address is truncated after its scheme, as it may hold user information.
+     * Removes user information, apparent secrets and the fragment from a text that may be an
+     * address. A text too long for an address is truncated after its scheme.
      */
     static String withoutSecrets(String text) {
         if (text.length() > MAX_LENGTH) {

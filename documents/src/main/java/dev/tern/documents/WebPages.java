@@ -147,7 +147,7 @@ final class WebPages implements AutoCloseable {
         return fetched;
     }
 
-    /** Requests a page; the file holds it after status 200, and nothing otherwise. */
+    /** Requests a page; the file holds it after status 200, and is not written otherwise. */
     FetchedPage ask(WebAddress address, PageValidators before, Path file) throws UnreadableException {
         AtomicReference<@Nullable HttpGet> current = new AtomicReference<>();
         FutureTask<FetchedPage> task = new FutureTask<>(() -> follow(address, before, file, current));
@@ -248,7 +248,7 @@ final class WebPages implements AutoCloseable {
         }
     }
 
-    /** Returns a validator header; empty if it is missing or malformed. */
+    /** Returns a header; empty if it is missing, not printable ASCII, or over 200 characters. */
     private static String header(ClassicHttpResponse response, String name) {
         Header header = response.getFirstHeader(name);
         String value = header == null || header.getValue() == null ? "" : header.getValue();

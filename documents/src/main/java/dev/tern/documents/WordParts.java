@@ -66,7 +66,7 @@ final class WordParts {
     private String takenBefore = "";
     private String before = "";
 
-    /** Returns another part of the file by name; an empty document if there is none. */
+    /** Reads another part of the file by name, or an empty document if there is none. */
     @FunctionalInterface
     interface FileParts {
         Document part(String name) throws IOException;
@@ -130,8 +130,8 @@ final class WordParts {
     }
 
     /**
-     * Gives each restarted numbering its own list, as Tika would count on in the shared list, and
-     * removes blank bullets, as Tika would write a point.
+     * Gives each restarted numbering its own list, because Tika would continue the numbers of the
+     * shared list, and removes blank bullets, because Tika would write a point.
      */
     static void restart(Document numbering) {
         numbering

@@ -233,7 +233,7 @@ final class XhtmlText extends DefaultHandler {
         return numbered(last[0], Character.toString(last[1])) + (char) last[2] + " ";
     }
 
-    /** Returns a number in a format: 1, I, i, A or a; empty if the format is. */
+    /** Returns a number in a format: 1, I, i, A or a; empty for an empty format. */
     static String numbered(int number, String format) {
         // The index of a format equals POI's number of it.
         int known = number < 1 ? 0 : Math.max(0, "1IiAa".indexOf(format));

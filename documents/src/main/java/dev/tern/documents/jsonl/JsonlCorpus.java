@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A line is an {@link InvalidLine} and skipped if it is no such object, repeats an id, or
  * exceeds the limit of tokens of a passage. A triplet or statement that is malformed or exceeds
- * that limit is dropped and counted. Not thread-safe.
+ * that limit is dropped. Immutable; its documents and iterators are not thread-safe.
  */
 public final class JsonlCorpus {
     /** The maximum number of problems that a check collects before it fails. */
@@ -59,10 +59,10 @@ public final class JsonlCorpus {
     public record CorpusCheck(long documents, long droppedStatements, List<InvalidLine> problems) {}
 
     /**
-     * A line that is invalid.
+     * A line that is invalid, or a file that is empty.
      *
-     * @param location the file, and the line from 1
-     * @param message the expected and the found content
+     * @param location the file, a colon and the line from 1; only the file if that is empty
+     * @param message the problem, for example the expected and the found content
      */
     public record InvalidLine(String location, String message) {
         @Override
@@ -75,7 +75,7 @@ public final class JsonlCorpus {
      * Returns the corpus of files and folders. A folder stands for its {@code corpus.jsonl}, or
      * else for all its files that end in {@code .jsonl}, by name.
      *
-     * @throws TernException if a path is missing, unreadable, or a folder without such files
+     * @throws TernException if a path is missing, unreadable, or not a file or such a folder
      */
     public static JsonlCorpus of(List<Path> paths) {
         List<Path> files = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class JsonlCorpus {
 
     /**
      * Returns a document of separate parts, as a line with these parts would give it; its text may
-     * be of any length. Statements that exceed a passage are dropped.
+     * be of any length. Triplets and statements that are malformed or too long are dropped.
      *
      * @param title the title, or empty
      * @param metadata a JSON object as in a line, or empty
@@ -115,7 +115,7 @@ public final class JsonlCorpus {
                 && statement.entities().stream().allMatch(name -> TokenEstimator.estimate(name) <= tokens);
     }
 
-    /** Returns this corpus with a limit on {@linkplain TokenEstimator#estimate tokens}. */
+    /** Returns this corpus with another limit of a passage, in estimated tokens. */
     public JsonlCorpus withPassageTokenLimit(int tokens) {
         return new JsonlCorpus(files, tokens);
     }
@@ -162,7 +162,8 @@ public final class JsonlCorpus {
     /**
      * Reads everything and counts documents and problems.
      *
-     * @throws TernException if more than 10,000 lines are invalid, or a file can no longer be read
+     * @throws TernException if over 10,000 lines are invalid, or a file is an exported graph or can
+     *     no longer be read
      */
     public CorpusCheck check() {
         List<InvalidLine> problems = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Temporary folders that outlive no process. */
+/** Temporary folders, removed when closed, or by a later process if theirs was killed. */
 @NullMarked
 package dev.tern.documents.temporary;
 
