@@ -112,10 +112,9 @@ final class DocumentReader {
     }
 
     /**
-     * Returns a path to the content of an open file, for a reader that needs a path. For a file
-     * found in a folder, or with a name that is not text in the system's encoding, this is a copy:
-     * the original path may lead elsewhere by then, and the parser process takes paths as text. The
-     * next copy replaces it.
+     * Returns a path to the content of an open file. A file found in a folder is copied, because
+     * its path may lead elsewhere by now. A file with an undecodable name is copied too, because
+     * the parser process receives paths as text. The next copy replaces this one.
      */
     private Path readable(SourceFile source, byte[] beginning, InputStream rest)
             throws IOException, UnreadableException {

@@ -60,7 +60,7 @@ final class Equation {
         };
     }
 
-    /** Returns the text of MathML, whose operands have no names. */
+    /** Returns the text of MathML, which distinguishes operands by position, not by name. */
     private static String mathMl(Element node) {
         String name = node.tagName().substring(node.tagName().indexOf(':') + 1);
         List<Element> parts = node.children();

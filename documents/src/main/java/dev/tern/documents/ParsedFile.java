@@ -33,7 +33,7 @@ record ParsedFile(
         ocrSpans = List.copyOf(ocrSpans);
     }
 
-    /** Creates a result without text read in pictures. */
+    /** Creates a result without OCR spans and without the header of a message. */
     ParsedFile(
             String text,
             List<Section> sections,

@@ -253,7 +253,7 @@ final class PathPattern {
             return end;
         }
 
-        /** Returns true if the next closing bracket ends a class as {@code [:a:]} or is missing. */
+        /** Returns true if the next closing bracket follows a colon, as in [:a:], or is missing. */
         private boolean isClass() {
             int end = endOfClass();
             return sign(end) < 0 || (end > at + 2 && sign(end - 1) == ':');

@@ -53,7 +53,7 @@ public interface PlaceScan extends AutoCloseable {
     /** Loads the documents of a changed item, which must be the last compared one. */
     Loaded load(Changed changed);
 
-    /** Returns true if an item may have changed since a time. */
+    /** Returns true if an item may have changed since a time, or if this is unknown. */
     default boolean mayHaveChanged(String id, Instant since) {
         return true;
     }

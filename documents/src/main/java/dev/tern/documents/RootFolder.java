@@ -53,7 +53,7 @@ final class RootFolder {
         return new RootFolder(real, emptyPath(real), opensRelative(real));
     }
 
-    /** Returns a folder that compares real paths, for systems without relative opening. */
+    /** Returns a folder that compares real paths, as on systems without relative opening. */
     static RootFolder ofComparedPaths(Path folder) throws IOException {
         Path real = folder.toRealPath();
         return new RootFolder(real, emptyPath(real), false);

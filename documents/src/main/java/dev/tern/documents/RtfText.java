@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads RTF: paragraphs, headings, list numbers and tables, without hidden, deleted and struck-out
- * text. Footnotes and comments follow their paragraph. Not thread-safe.
+ * text. Footnotes and comments follow their paragraph or table. Not thread-safe.
  */
 final class RtfText {
-    /** Groups without text; groups with an asterisk have none either, except {@link #WITH_TEXT}. */
+    /** Groups that are ignored, as are groups with an asterisk, except {@link #WITH_TEXT}. */
     private static final Set<String> WITHOUT_TEXT =
             Set.of(("colortbl filetbl fldinst header headerf headerl headerr footer footerf footerl footerr listtable"
                 + " listoverridetable pict object objdata objclass nonshppict sp xe tc rxe txe template revtbl")

@@ -87,7 +87,7 @@ final class SiteListing {
         return pages;
     }
 
-    /** Returns up to {@value #GAPS_TOLD} reasons for missing pages, and a count of the others. */
+    /** Returns why pages may be missing: up to {@value #GAPS_TOLD} reasons, and a count of more. */
     List<String> gaps() {
         List<String> told = new ArrayList<>(gaps);
         if (moreGaps > 0) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Sends requests to one site at a minimum interval. An interrupt ends a wait. Thread-safe. */
+/** Sends requests to one site at a minimum interval; an interrupt is an error. Thread-safe. */
 final class SiteRequests {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAVAILABLE = 503;

@@ -42,8 +42,8 @@ final class TextEncoding {
     /**
      * Decodes bytes by the first that applies: a byte order mark; declared UTF-16; detected UTF-16;
      * the declared encoding if all bytes are ASCII (as in ISO-2022-JP); UTF-8 if at least half of
-     * the rest is valid; the declared encoding; the likeliest encoding, which the remark names.
-     * Malformed bytes become U+FFFD.
+     * the non-ASCII characters are valid; the declared encoding; the likeliest encoding, named in
+     * the remark. Malformed bytes become U+FFFD.
      *
      * @param declared the declared character set, or empty
      */

@@ -36,7 +36,7 @@ import org.xml.sax.SAXException;
 final class VisibleOpenDocument extends ParserDecorator {
     private static final long serialVersionUID = 1L;
 
-    /** Names for hidden text, by the style properties that hide it. */
+    /** The kinds of hidden text, by selectors of the style properties that hide it. */
     private static final Map<String, String> HIDING = Map.of(
             "style|text-properties[text:display=none]",
             "hidden text",
