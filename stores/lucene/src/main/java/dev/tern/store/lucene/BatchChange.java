@@ -24,8 +24,8 @@ import org.apache.lucene.util.Bits;
 /**
  * Writes a batch to Lucene's writer as changes to the previous commit. The caller commits.
  *
- * <p>All batches write the same row for an entity, so an existing one is kept. An entity is deleted
- * if a deleted row of a relation names it, and neither the batch nor a remaining row does.
+ * <p>A stored entity keeps its row, and so its first spelling, unless the batch replaces it. An
+ * entity is deleted if a deleted relation row names it, and neither the batch nor another row does.
  */
 final class BatchChange {
     private final IndexReader previousCommit;

@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * length, modification time and inode is taken as intact. An entry expires after {@link
  * #COUNTS_FOR}, because the disk may have damaged the file since.
  *
- * <p>Any number of processes may read and replace the record. Each replaces the whole record, and
- * an entry lost in a race costs one extra verification. If the record cannot be read or written,
- * all files are verified each time.
+ * <p>Any number of processes may read and replace the record. Each replaces the whole record; an
+ * entry lost in a race costs one more verification. If the record cannot be read or written, all
+ * files are verified at each opening.
  */
 final class CheckedFiles {
     /** The name of the record, which Lucene never deletes, since it is no index file's name. */

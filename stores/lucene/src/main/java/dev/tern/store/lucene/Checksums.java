@@ -38,7 +38,7 @@ final class Checksums {
 
     private Checksums() {}
 
-    /** Returns the total size of all segments' files in bytes; 0 if there is no directory. */
+    /** Returns the total bytes of all files of segments; 0 if there is no directory. */
     static long bytes(Path graph) throws IOException {
         if (!Files.isDirectory(graph)) {
             return 0;
@@ -77,8 +77,7 @@ final class Checksums {
     }
 
     /**
-     * Returns the names of the damaged or missing files, without reading files that are known to be
-     * intact.
+     * Returns the names of the damaged or missing files, except files known to be intact.
      *
      * @param intactFiles names of intact files, which are not read; files found intact are added
      */
@@ -151,7 +150,7 @@ final class Checksums {
             if (e.getCause() instanceof ClosedByInterruptException) {
                 throw e;
             }
-            // The file is too short or unreadable, or its checksum is wrong.
+            // The file is too short or unreadable, or its footer is invalid.
             return false;
         }
     }

@@ -18,9 +18,9 @@ import org.apache.lucene.util.IORunnable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups of rows with the same vector that a segment's vector graph leaves out: more than {@value
- * #MAX_ROWS_IN_GRAPH} rows, such as the rows of a relation that hundreds of passages state, or
- * fewer if a merged segment left them out. A search compares the vector of each group directly.
+ * The groups of rows with the same vector that a segment's vector graph leaves out. A group has
+ * more than {@value #MAX_ROWS_IN_GRAPH} rows, such as the rows of a relation that many passages
+ * state, or fewer if a merged segment left them out. A search compares each group's vector.
  *
  * <p>An HNSW graph links a row to near rows in different directions. Equal rows are linked only to
  * each other, so a search that reaches them ends there, and misses the other rows near them. Among

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads entities, relations and passages from one commit of a graph. */
 final class GraphLookup {
-    /** The maximum number of rows per wanted relation at which a scan is faster than look-ups. */
+    /** With more rows per wanted relation, a search and look-ups of hits are faster than a scan. */
     private static final int ROWS_PER_LOOKUP = 8;
 
     private final IndexReader reader;

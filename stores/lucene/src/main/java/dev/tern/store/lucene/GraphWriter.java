@@ -47,7 +47,7 @@ final class GraphWriter implements AutoCloseable {
      * Takes the lock of a graph whose directory exists.
      *
      * @param afterMerge run on a new thread after each merge, to commit the result
-     * @throws TernException if another process, or another store in this one, holds the lock
+     * @throws TernException if another store, in this or another process, holds the lock
      */
     static GraphWriter open(Directory directory, Path path, LuceneOptions options, Runnable afterMerge)
             throws IOException {
@@ -97,9 +97,9 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /**
-     * Rolls back and releases the lock, on another thread. Returns when it is released, when the
-     * calling thread is interrupted, or after three seconds: a merge that Lucene cannot abort keeps
-     * the lock until it ends.
+     * Rolls back and releases the lock, on another thread. Returns when the lock is released, when
+     * the calling thread is interrupted during the wait, or after three seconds: a merge that
+     * Lucene cannot abort keeps the lock until it ends.
      */
     void abandon() {
         abandoning = Thread.ofPlatform().daemon().name("tern-abandon").start(() -> {
@@ -133,7 +133,7 @@ final class GraphWriter implements AutoCloseable {
                 .rollback();
     }
 
-    /** Waits until an abandoned writer has released the lock. */
+    /** Waits, without a limit, until an abandoned writer has released the lock. */
     void awaitAbandoned() {
         try {
             if (abandoning != null) {

@@ -15,8 +15,8 @@ import org.apache.lucene.util.ThreadInterruptedException;
 /**
  * Syncs the files of a commit concurrently instead of one after another.
  *
- * <p>A journalling file system groups concurrent syncs: six files take 4 ms instead of 24 ms on the
- * ext4 volume where this was measured.
+ * <p>A journalling file system groups concurrent syncs. On one ext4 volume, six files took 4 ms
+ * instead of 24 ms.
  */
 final class GroupSyncDirectory extends FilterDirectory {
     GroupSyncDirectory(Directory directory) {

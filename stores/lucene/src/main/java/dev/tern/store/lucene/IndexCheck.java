@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies that every row has the index entries that its content and its passage's metadata
- * require. Compares two sums of hashes for each row: over its entries in the index, and over the
- * required entries. Checksums cannot find such errors, which a bug in this or an earlier version
- * may have written. A relation's row without its passage is not checked.
+ * require. For each row, compares the sum of the hashes of its entries in the index with the sum
+ * for the required entries. This finds wrong entries written by a bug of any version, which
+ * checksums cannot find. A row of a relation is not checked if its passage is missing.
  *
  * <p>Needs 8 bytes of memory for each row of the largest segment, and 32 to 64 for each passage.
  */
@@ -83,7 +83,7 @@ final class IndexCheck {
         });
     }
 
-    /** Returns the entries that a passage's metadata adds to the rows of its relations. */
+    /** Returns the entries of metadata in the row of a relation, with the mark of such rows. */
     private static Document marked(DocumentMetadata metadata) {
         Document row = new Document();
         new MetadataFields(metadata).addTo(row, MetadataFields.RELATION);

@@ -28,7 +28,7 @@ final class IndexRows {
         return its.row(doc - base);
     }
 
-    /** Returns the cosine of a row's vector and {@code target}, in double precision. */
+    /** Returns the cosine of a row's vector and {@code target}, as {@link LeafRows#cosine}. */
     double cosine(int doc, float[] target) throws IOException {
         LeafRows its = rows(doc);
         return its.cosine(doc - base, target);

@@ -52,7 +52,7 @@ final class LeafRows {
         return sharedVector(doc).clone();
     }
 
-    /** Returns the cosine of a row's vector and {@code target}, in double precision. */
+    /** Returns the cosine of a row's vector and {@code target}, by {@link Embedded#cosine}. */
     double cosine(int doc, float[] target) throws IOException {
         return Embedded.cosine(sharedVector(doc), target);
     }

@@ -13,9 +13,9 @@ import java.util.List;
  * <p><b>Dropping</b> a graph takes its lock first, so it fails while any process writes the graph.
  * Readers do not prevent it: their open views stay readable, and later views find an empty graph.
  * The commit is deleted before the other index files, so a killed process leaves the whole graph or
- * none, and the next drop or write of that name deletes the remaining files. A graph whose
- * directory also holds files that Tern did not create is refused and left untouched; a damaged
- * graph can be dropped.
+ * none, and the next drop or write of that name deletes the remaining files. A graph is refused
+ * and left untouched if it has another format, or its directory also holds files that Tern did not
+ * create. A damaged graph can be dropped.
  *
  * <p>Thread-safe.
  */
@@ -32,8 +32,8 @@ public final class LuceneGraphCatalog implements GraphCatalog {
      * Opens the catalog of a store with the default options.
      *
      * @param storeDirectory the directory of the store, which need not exist
-     * @throws TernException if the path is a file or holds no store but other files, or
-     *     cannot be read
+     * @throws TernException if the path is a file or a non-empty directory but no store, or cannot
+     *     be read
      */
     public static GraphCatalog open(Path storeDirectory) {
         return open(storeDirectory, LuceneOptions.DEFAULTS);
@@ -42,8 +42,8 @@ public final class LuceneGraphCatalog implements GraphCatalog {
     /**
      * Opens the catalog of a store.
      *
-     * @throws TernException if the path is a file or holds no store but other files, or
-     *     cannot be read
+     * @throws TernException if the path is a file or a non-empty directory but no store, or cannot
+     *     be read
      */
     public static GraphCatalog open(Path storeDirectory, LuceneOptions options) {
         return new LuceneGraphCatalog(StoreDirectory.at(storeDirectory), options);

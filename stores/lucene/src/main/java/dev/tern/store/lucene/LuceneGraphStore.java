@@ -35,20 +35,20 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>Reading</b> takes no lock and creates no file except a record of verified checksums for a
  * graph larger than {@link LuceneOptions#checkMegabytes}; a store that does not exist is an empty
- * graph. Any number of processes can read. A view shows all batches that any process committed
- * before the view was opened, and no later ones.
+ * graph. Any number of processes can read. A view shows all batches that were committed, by any
+ * process, before the view was opened, and no later ones.
  *
  * <p><b>Writing.</b> The first write creates the missing folders and takes the graph's lock, which
- * is kept until {@link #close} or a failed write. Meanwhile a write by another process, or by
- * another store of the same graph in this one, fails and names the process that holds the lock. A
+ * is kept until {@link #close} or a failed write. Meanwhile a write through another store of the
+ * graph, in this or another process, fails; the message names the locking process, if known. A
  * batch is one commit, on disk when {@link #write} returns; a killed process or a full disk leaves
  * the earlier batches intact. {@link #close} waits for background merges, at most an hour by
  * default; a timeout, an interrupt or a killed process loses only unfinished merges.
  *
- * <p><b>Failures</b> beyond the ones of {@link GraphStore}: the operator's fault for a path that is
- * a file, a directory that is not a Tern store (it is left untouched), a graph in another format,
- * and missing permissions; the store's for a full disk, damage, and a graph that another process or
- * store is writing.
+ * <p><b>Failures</b> besides the ones of {@link GraphStore}: the operator's fault if the path is a
+ * file, the directory is not a Tern store (it is left untouched), the graph has another format or
+ * is a symbolic link, or a permission is missing; the store's fault if the disk is full, a file is
+ * damaged or from another version of Lucene, or another store is writing the graph.
  *
  * <p>Thread-safe.
  */
@@ -83,9 +83,9 @@ public final class LuceneGraphStore implements GraphStore {
      * Opens a graph of a store with the default options.
      *
      * @param storeDirectory the directory of the store, which need not exist
-     * @param graphName the graph, by the rule of {@link GraphName}; it need not exist
-     * @throws TernException if the path is a file or holds no store but other files, or the graph
-     *     cannot be read
+     * @param graphName a name valid for {@link GraphName}; the graph need not exist
+     * @throws TernException if the name is invalid, the path is a file or a non-empty directory but
+     *     no store, or the graph is damaged or cannot be read
      */
     public static GraphStore open(Path storeDirectory, String graphName) {
         return open(storeDirectory, graphName, LuceneOptions.DEFAULTS);
@@ -94,8 +94,8 @@ public final class LuceneGraphStore implements GraphStore {
     /**
      * Opens a graph of a store.
      *
-     * @throws TernException if the path is a file or holds no store but other files, or the graph
-     *     cannot be read
+     * @throws TernException if the name is invalid, the path is a file or a non-empty directory but
+     *     no store, or the graph is damaged or cannot be read
      */
     public static GraphStore open(Path storeDirectory, String graphName, LuceneOptions options) {
         return open(
@@ -124,8 +124,8 @@ public final class LuceneGraphStore implements GraphStore {
     /**
      * Returns the names of a store's graphs in alphabetical order, none if there is no store.
      *
-     * @throws TernException if the path is a file or holds no store but other files, or
-     *     cannot be read
+     * @throws TernException if the path is a file or a non-empty directory but no store, or cannot
+     *     be read
      */
     public static List<String> graphs(Path storeDirectory) {
         return StoreDirectory.at(storeDirectory).graphs();
@@ -201,7 +201,7 @@ public final class LuceneGraphStore implements GraphStore {
         }
         writing.lock();
         try {
-            // An exception that the change throws is not a failure of the index.
+            // A TernException of the change is not a failure of the index: the lock is kept.
             AtomicReference<RuntimeException> refused = new AtomicReference<>();
             transact((before, index) -> {
                 try {
@@ -225,12 +225,12 @@ public final class LuceneGraphStore implements GraphStore {
         }
     }
 
-    /** A change of the index, computed against the commit before it. */
+    /** A change of the index, computed from the last commit; returns a count for the caller. */
     private interface IndexChange {
         int make(Snapshot before, IndexWriter index) throws IOException;
     }
 
-    /** Commits a change or rolls it back. */
+    /** Commits a change; if it fails or the graph was dropped, rolls back and drops the lock. */
     private int transact(IndexChange change) {
         try {
             IndexWriter index = writer().index();
@@ -326,7 +326,7 @@ public final class LuceneGraphStore implements GraphStore {
         }
     }
 
-    /** Opens the newest commit; the consistency has no effect. */
+    /** Opens the newest commit, whatever the consistency. */
     @Override
     public GraphView view(Consistency consistency) {
         return lastCommit();

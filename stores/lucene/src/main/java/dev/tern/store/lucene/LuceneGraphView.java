@@ -57,8 +57,8 @@ final class LuceneGraphView implements GraphView {
     }
 
     /**
-     * Narrows the view by a filter. If the filter is that of the graph's own rules, {@link
-     * LuceneOptions#filterReads} does not limit it.
+     * Narrows the view by a filter. {@link LuceneOptions#filterReads} does not limit the filter of
+     * the graph's own rules.
      */
     @Override
     public GraphView visible(MetadataFilter narrower) {

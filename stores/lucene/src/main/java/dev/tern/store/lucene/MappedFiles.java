@@ -26,8 +26,8 @@ import org.apache.lucene.store.ReadAdvice;
  *
  * <p>Read-ahead loads a graph that fits into memory within a few questions. A larger graph is read
  * from disk again and again, and a search of a vector graph reads scattered vectors. So read-ahead
- * is turned off for the vectors of such a graph, except where a search compares all vectors of a
- * segment.
+ * is turned off for the vectors of a graph larger than memory, except where most vectors of a
+ * segment are read.
  */
 final class MappedFiles {
     /** The size in bytes up to which a graph is assumed to fit into any machine's memory. */

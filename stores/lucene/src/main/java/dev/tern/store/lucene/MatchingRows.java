@@ -23,13 +23,13 @@ final class MatchingRows {
     private static final int STEPS_PER_ROW = 16;
 
     /**
-     * The maximum number of terms in a dictionary per wanted value for which a look-up moves
-     * forward through the dictionary and skips other terms; in a larger one, each value is looked
-     * up alone.
+     * If a dictionary has at most this many terms for each wanted value, a look-up seeks forward
+     * from value to value, and skips values before the term found. In a larger one, each value is
+     * looked up alone.
      */
     private static final int TERMS_PER_VALUE = 16;
 
-    /** The maximum number of rows per visited one for which vectors are read ahead. */
+    /** Vectors are read with read-ahead if at least one in this many rows is visited. */
     private static final int SEQUENTIAL_READ_FRACTION = 8;
 
     private final List<LeafReaderContext> leaves;
@@ -62,7 +62,7 @@ final class MatchingRows {
         return matches;
     }
 
-    /** Returns scored rows, which must be in index order. */
+    /** Returns the set of the scored rows, which must be in index order. */
     static MatchingRows of(IndexReader reader, long[] scored) {
         MatchingRows rows = new MatchingRows(reader.leaves());
         int next = 0;

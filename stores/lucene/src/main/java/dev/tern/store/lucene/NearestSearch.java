@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * EqualVectors} outside the graph are scored too. <em>Group</em>: the ids of the best rows are read
  * until there are as many distinct ids as wanted. So a relation stated by thousands of passages
  * costs thousands of short reads, but displaces no other relation. <em>Rank</em>: the best row of
- * each candidate id is scored again in double precision by {@link Embedded#cosine}, so that scores,
- * order and ties do not depend on the segments.
+ * each candidate id is scored again by {@link Embedded#cosine}, whose sums have double precision,
+ * so that scores, order and ties do not depend on the segments.
  */
 final class NearestSearch {
     /** The maximum rounding error of a vectorised score, plus a margin. */
@@ -42,20 +42,20 @@ final class NearestSearch {
 
     private static final int MIN_FETCHED_ROWS = 512;
 
-    /** The rows with the best estimates that are scored to find a threshold, per row needed. */
+    /** The number of rows with the best estimates to score for a threshold, per row needed. */
     private static final int ESTIMATED_MORE = 4;
 
-    /** The rows added to the wanted ones to find a threshold; each one lets more rows pass. */
+    /** The number of rows added to the wanted ones; each one lowers the threshold. */
     private static final int SPARE_ESTIMATED_ROWS = 4;
 
     /**
-     * Estimates are used if at most one in this many rows is wanted, since most are then excluded,
-     * or if enough rows of earlier segments were scored.
+     * Estimates are used if at most one in this many rows is wanted, since they then exclude most
+     * rows, or if enough rows of earlier segments were scored.
      */
     private static final int ROWS_PER_WANTED_ROW = 24;
 
     /**
-     * Estimates are used only if at least one in this many rows is accepted, since all are
+     * Estimates are used only if at least one in this many rows is accepted, since all rows are
      * estimated.
      */
     private static final int MAX_ROWS_PER_ACCEPTED_ROW = 4;
@@ -64,7 +64,7 @@ final class NearestSearch {
     private static final int ESTIMATES_AT_ONCE = 1 << 20;
 
     private static final int GROWTH = 4;
-    /** The number of wanted rows for each extra one, which makes second attempts rare. */
+    /** The number of wanted ids for each spare row; spare rows make second attempts rare. */
     private static final int SPARE = 16;
 
     private static final int STEPS_PER_ROW = 16;
@@ -141,9 +141,9 @@ final class NearestSearch {
     }
 
     /**
-     * Reads the rows of the nearest relations, at least {@code limit} if there are as many. It
-     * compares all rows, which is faster than {@link #nearest(float[], int)} if a large share is
-     * wanted. The rows must include all rows of their relations.
+     * Reads the rows of the nearest relations, at least {@code limit} relations if there are as
+     * many. Compares all rows, which is faster than {@link #nearest(float[], int)} if a large share
+     * is wanted. The searched rows must include all rows of each of their relations.
      */
     void read(RelationRows relations, float[] target, int limit) throws IOException {
         PackedScores scores =
@@ -160,7 +160,7 @@ final class NearestSearch {
         }
     }
 
-    /** Returns the rows to read for the wanted ids, given the ids that the first rows had. */
+    /** Returns the number of rows for {@code wanted} ids if {@code rows} have {@code ids}. */
     private static int more(int rows, int ids, int wanted) {
         // Assumes the ids per row of the first rows, and adds some rows to spare.
         long enough = (long) Math.max(1, rows) * wanted / Math.max(1, ids) + wanted / SPARE + 1;
@@ -183,9 +183,9 @@ final class NearestSearch {
     /**
      * Scores rows of all segments for each target; returns the scores in the order of the targets.
      *
-     * @param wanted the rows wanted for each target; estimates exclude rows only if at least as
-     *     many are scored
-     * @param fetch the rows that a search of a vector graph fetches
+     * @param wanted the number of rows wanted for each target; estimates exclude rows only if at
+     *     least this number is scored
+     * @param fetch the number of rows that a search of a vector graph fetches
      */
     private List<PackedScores> score(List<float[]> targets, int wanted, int fetch) throws IOException {
         List<PackedScores> scores =

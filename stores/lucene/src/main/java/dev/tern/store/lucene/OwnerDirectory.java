@@ -13,8 +13,8 @@ import org.apache.lucene.store.Lock;
 
 /**
  * A directory that restricts each new file to its owner after creation, and syncs its folder even
- * if the thread is interrupted. Lucene creates files anew, so no link is followed. Until a file is
- * restricted, it has the process's default mode, but is hidden by the private folder.
+ * if the thread is interrupted. Lucene never writes to an existing file, so no link is followed.
+ * Until a file is restricted, it has the process's default mode; a folder made by Tern hides it.
  */
 final class OwnerDirectory extends FilterDirectory {
     private final FSDirectory files;

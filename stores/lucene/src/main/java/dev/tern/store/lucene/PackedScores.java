@@ -59,7 +59,7 @@ final class PackedScores {
         return score(best.top());
     }
 
-    /** Returns the rows with scores from {@code least} to below {@code most}, in index order. */
+    /** Returns the rows with scores from {@code least} to below {@code most}, by row number. */
     long[] between(float least, float most) {
         int bound = NumericUtils.floatToSortableInt(least);
         int end = NumericUtils.floatToSortableInt(most);

@@ -20,7 +20,7 @@ final class RelationRows {
         this.vector = vector;
     }
 
-    /** Reads rows that were not read before. */
+    /** Reads rows, none of which may have been read before. */
     void read(MatchingRows matches) throws IOException {
         matches.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
             BytesRef bytes = rows.row(doc);

@@ -18,8 +18,8 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOConsumer;
 
 /**
- * Encodes rows as bytes, and decodes them. A row of a relation starts with the relation's key, any
- * other with its id; both can be read alone.
+ * Encodes rows as bytes, and decodes them. A relation's row starts with the relation's key, any
+ * other row with its id; the key or id can be read without decoding the rest.
  *
  * <p>An id of 32 lower-case hexadecimal digits, as {@link dev.tern.graph.ContentId} makes them,
  * takes 17 bytes; any other id is stored as text.
@@ -30,12 +30,12 @@ final class RowBytes {
 
     private RowBytes() {}
 
-    /** Reads the id that a row starts with. */
+    /** Reads the id that a row starts with; for a relation's row, the relation's key. */
     static String id(BytesRef row) throws IOException {
         return new RowInput(row).id();
     }
 
-    /** Returns the bytes of the id that a row starts with; equal ids have equal bytes. */
+    /** Returns the bytes of the id or key that a row starts with; equal ids have equal bytes. */
     static BytesRef idBytes(BytesRef row) throws IOException {
         return new RowInput(row).idBytes();
     }

@@ -71,7 +71,7 @@ final class RowInput {
         return new String(digits, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the bytes of the id that the row starts with. */
+    /** Returns the bytes of the id that the row starts with; shares the row's array. */
     BytesRef idBytes() throws IOException {
         int from = in.getPosition();
         skip(readByte() == 0 ? count() : ID_BYTES);

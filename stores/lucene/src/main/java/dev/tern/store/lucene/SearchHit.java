@@ -6,7 +6,7 @@ import org.apache.lucene.util.BytesRef;
 /**
  * A row found by a search.
  *
- * @param id the id that the row starts with
+ * @param id the row's id; for a relation's row, the relation's key
  * @param idBytes the bytes of the id, as {@link RowBytes#idBytes} returns them
  * @param doc the document number of the row in the index
  * @param cosine the cosine of the row's vector and the target, -1 to 1

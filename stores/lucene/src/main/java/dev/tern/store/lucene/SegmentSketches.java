@@ -11,13 +11,13 @@ import org.apache.lucene.util.ArrayUtil;
 /**
  * The {@linkplain VectorSketch sketches} of all vectors of a segment. They exclude nearly all rows
  * that are far from a target, at a tenth of the cost of comparing vectors and in a fourteenth of
- * the space. The sign bits exclude most rows, and both bits most of the others. They are read from
- * a file that {@link SketchWriter} wrote. Thread-safe.
+ * the space. The sign bits exclude most rows, and both bits together most of the others. Sketches
+ * are read from a file that {@link SketchWriter} wrote. Thread-safe.
  */
 final class SegmentSketches {
     /**
-     * The rows of a block; the last block may have fewer. A block stores the first words of the
-     * sign bits of all its rows, then the second words, and so on.
+     * The number of rows of a block; the last block may have fewer. A block stores the first words
+     * of the sign bits of all its rows, then the second words, and so on.
      */
     static final int BLOCK = 256;
 
@@ -90,8 +90,8 @@ final class SegmentSketches {
         }
 
         /**
-         * Returns the {@code count} wanted rows with the highest estimates, ascending by row.
-         * Returns some more if estimates are nearly the same, and fewer if fewer are wanted.
+         * Returns the {@code count} accepted rows with the highest estimates, ascending by row;
+         * some more if estimates are nearly equal, and fewer if fewer rows are accepted.
          */
         int[] nearest(int count, IntPredicate wanted) {
             int[] rowsOfLevel = new int[LEVELS];

@@ -107,8 +107,8 @@ final class SharedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Opens the last commit, and retries if one of its files is gone: a writer whose commit fails
-     * deletes the files of the commit, which a reader may have listed before. Lucene reports a
+     * Opens the last commit if it is new, and retries if one of its files is gone: if a commit
+     * fails, its writer deletes its files, which a reader may have listed before. Lucene reports a
      * missing segment file as a corrupt index.
      */
     private void refresh() throws IOException {

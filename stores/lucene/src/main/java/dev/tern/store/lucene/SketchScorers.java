@@ -88,7 +88,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     }
 
     private static final class Scorer implements UpdateableRandomVectorScorer {
-        /** The weight beyond 1 of a product of two components, if one of them is large. */
+        /** The weight beyond 1 of a product of two components, exactly one of which is large. */
         private static final float LARGE = VectorSketch.LARGE_EXTRA;
 
         private static final float BOTH_LARGE = (1 + LARGE) * (1 + LARGE) - 1;

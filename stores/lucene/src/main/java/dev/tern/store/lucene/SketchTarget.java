@@ -111,7 +111,7 @@ final class SketchTarget {
     }
 
     /**
-     * Returns the standard deviation of an estimate; {@link VectorSketch} has the formula.
+     * Returns the standard deviation of an estimate: {@link VectorSketch}'s formula plus rounding.
      *
      * @param length the square of the length of s
      * @param inverse 1 / s·o

@@ -147,10 +147,10 @@ final class SketchWriter implements Closeable {
         /** The number of sampled vectors at which every second one is dropped. */
         private static final int MAX_VECTORS = 120;
 
-        /** The number of pairs of vectors of which one is compared. */
+        /** One pair of vectors in this many is compared. */
         private static final int COMPARED = 4;
 
-        /** The number of pairs of which one compares the first vector with a mixture of both. */
+        /** In one pair in this many, the first vector is compared with a mixture of both. */
         private static final int MIXED = 20;
 
         /** The sampling interval in rows. */

@@ -42,8 +42,8 @@ final class StoreDirectory {
     /**
      * Returns the store at a path, which need not exist. Nothing is created.
      *
-     * @throws TernException if something is there that is neither a Tern store nor an empty
-     *     directory
+     * @throws TernException if the path exists, but is neither an empty directory nor a store of
+     *     this layout
      */
     static StoreDirectory at(Path path) {
         return at(path, folder -> IOUtils.fsync(folder, true));
@@ -106,8 +106,8 @@ final class StoreDirectory {
     }
 
     /**
-     * Creates the marker of a store and the missing folders of the store and a graph, and syncs
-     * their parents: a power cut after the first batch must not lose the batch's folder.
+     * Creates the marker of a store and the missing folders of the store and a graph. Syncs their
+     * parents, so that a power cut after the first batch does not lose the batch's folder.
      */
     void create(String graph) throws IOException {
         requireOurs();

@@ -60,7 +60,7 @@ final class StoreFailure {
         return TernException.store("cannot write to " + path + ": " + reason(failure), failure);
     }
 
-    /** Recognizes a full disk by the operating system's message; Java has no exception for it. */
+    /** Recognises a full disk by the system's English message; Java has no exception for it. */
     private static boolean diskFull(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             String message = at.getMessage() == null ? "" : at.getMessage().toLowerCase(Locale.ROOT);

@@ -32,8 +32,8 @@ import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lucene's HNSW format, but for longer vectors, with sketches, a graph only in large segments, and
- * no {@link EqualVectors} in the graph.
+ * Lucene's HNSW format with four changes: vectors may be longer, sketches are added, only large
+ * segments get a graph, and the graph leaves out {@link EqualVectors}.
  *
  * <p>A graph is built by comparing {@linkplain SketchScorers sketches}, or vectors if they are
  * short, and is searched by comparing vectors. The files and their names are Lucene's, except one
@@ -54,19 +54,19 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>In this table the graph was built with 128 candidates and searched for 100 rows, and found 96%
- * of the nearest ten among 20,000 vectors, 92% among 50,000. {@code NearestSearch} searches it for
- * 512. Of the nearest 5, 20 and 100 of 121,883 statements (all-MiniLM-L6-v2; 400 vectors between two
- * statements) that finds 99.0%, 99.2% and 98.8%, in 1.3 ms; with 128 candidates 99.1%, 99.4% and
- * 99.0%, for half as much processor time again when the graph is built; with 64 candidates 98.6%,
- * 99.0% and 98.2%.
+ * of the nearest ten among 20,000 vectors, 92% among 50,000. {@code NearestSearch} searches for 512
+ * rows, in a graph built with 96 candidates. For 400 targets between two of 121,883 statements each
+ * (all-MiniLM-L6-v2), it finds 99.0%, 99.2% and 98.8% of the nearest 5, 20 and 100, in 1.3 ms. With
+ * 128 candidates it finds 99.1%, 99.4% and 99.0%, but building takes half as much processor time
+ * again. With 64 candidates it finds 98.6%, 99.0% and 98.2%.
  *
  * <p>The column "every vector compared" is without sketches. {@link SegmentSketches} exclude most
  * vectors, and cut a search to a quarter of that time or less. In one segment with 100,247 rows of
  * relations, 54,246 entities and 21,657 passages, the searches of a question took 3.7 ms on two
  * cores with sketches, and 5.5 ms with graphs searched for 512 rows; building the graphs took 42 s,
  * writing everything else 10 s. So a segment gets a graph only where searches would be slower
- * without it: from 150,000 vectors on, in the background, when segments merge. In smaller segments
- * results are exact, apart from the very rare errors of a sketch.
+ * without it: by default from 150,000 vectors on, in the background, when segments merge. In
+ * smaller segments results are exact, apart from the very rare errors of a sketch.
  */
 final class VectorGraphFormat extends KnnVectorsFormat {
     /** The maximum number of threads that build the graph of one segment. */
@@ -85,7 +85,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             new Lucene99FlatVectorsFormat(FlatVectorScorerUtil.getLucene99FlatVectorsScorer());
 
     /**
-     * Creates the format with a minimum number of rows.
+     * Creates the format with a minimum number of vectors for a graph.
      *
      * @param from {@link LuceneOptions#vectorGraphFrom}
      */
@@ -120,8 +120,8 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     }
 
     /**
-     * Returns the minimum in Lucene's terms: the k for which a search of a graph of this size
-     * visits all nodes, by the estimate k x ln(size).
+     * Returns the minimum in Lucene's terms: the k for which a search of a graph of the minimum
+     * size visits all nodes, by the estimate k x ln(size).
      */
     private int luceneThreshold(SegmentWriteState state) {
         if (state.fieldInfos == null) {

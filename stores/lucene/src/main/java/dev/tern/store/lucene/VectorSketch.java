@@ -13,7 +13,7 @@ import org.apache.lucene.util.VectorUtil;
  * 0.94. An instance can be reused; not thread-safe.
  */
 final class VectorSketch {
-    /** The size of a large component less that of a small one, 1; best for normal distributions. */
+    /** The size of a large component, minus 1 for a small one; best for normal distributions. */
     static final float LARGE_EXTRA = 2.335f;
 
     /** The minimum size of a large component, in multiples of the mean size. */

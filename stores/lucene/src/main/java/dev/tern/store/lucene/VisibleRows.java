@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Nearest entities.</b> If few rows are visible, their entities are gathered and searched. If
  * many are, the nearest of all entities are checked, nearest first, until enough of them are
- * visible. With v of r rows of relations visible, gathering costs v and checking about limit * r /
- * v, so entities are gathered if v * v is at most limit * r, times a factor, as a check costs more
- * than a row. Without vector graphs, both ways find the same entities.
+ * visible. If v of r rows of relations are visible, gathering costs about v, and checking about f *
+ * limit * r / v, where f is the cost of a check in rows. So entities are gathered if v * v is at
+ * most f * limit * r. Without vector graphs, both ways find the same entities.
  */
 final class VisibleRows {
     private static final int LOOK_COST = 4;

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Searches passages by their words with BM25. Lucene stores the length of a passage in one byte,
- * exact up to 40 words. Unless only visible passages are searched, BM25's statistics include
- * removed passages until their segment is merged.
+ * exact up to 40 words. If all passages are searched, BM25's statistics include removed passages
+ * until their segment is merged.
  */
 final class WordSearch {
     private static final int TIES = 16;
@@ -77,7 +77,7 @@ final class WordSearch {
                         .add(RowsQuery.of(visible), BooleanClause.Occur.FILTER)
                         .build();
         int first = (int) Math.min(reader.maxDoc(), (long) limit + TIES);
-        // By counting no more matches than wanted, the search skips passages below the last.
+        // By counting no more matches than wanted, the search skips passages with lower scores.
         WideningSearch<ScoreDoc[], IOException> asking =
                 rows -> searcher.search(query, new TopScoreDocCollectorManager(rows, rows)).scoreDocs;
         ScoreDoc[] best =

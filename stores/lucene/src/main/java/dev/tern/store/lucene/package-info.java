@@ -10,12 +10,11 @@
  * </pre>
  *
  * <p>One index holds passages, relations and entities, so that one commit is one batch. Every row
- * is a Lucene document with index entries to find it by, one vector, and one block of bytes with
- * its content ({@code RowBytes}): reading a thousand relations is reading a thousand short byte
- * strings.
+ * is a Lucene document with index entries, one vector, and one block of bytes with its content
+ * ({@code RowBytes}). So to read a thousand relations, a store reads a thousand short byte strings.
  *
- * <p>A view reads the last commit at its opening. Readers take no lock, and notice a new commit of
- * any process by listing the directory whenever a view is opened.
+ * <p>A view reads the newest commit at the time when it is opened. Readers take no lock. They list
+ * the directory whenever they open a view, and so notice new commits of any process.
  *
  * <p>The entry point is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is
  * described in {@code NearestSearch}, when a vector graph is built in {@code VectorGraphFormat},
