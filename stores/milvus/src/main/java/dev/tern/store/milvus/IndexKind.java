@@ -4,9 +4,9 @@ package dev.tern.store.milvus;
 public enum IndexKind {
     /** The index that the server chooses. */
     AUTOINDEX,
-    /** A navigable graph in memory: fast, nearly exact; takes about 1.2 times the vectors. */
+    /** A navigable graph in memory, of about 1.2 times the vectors' size: fast, nearly exact. */
     HNSW,
-    /** No index: exact, and slower with every row. */
+    /** No index: exact; the time of a search is proportional to the number of rows. */
     FLAT,
     /** A graph on disk with compressed vectors in memory; needs servers with a fast local disk. */
     DISKANN

@@ -18,9 +18,9 @@ import java.util.Optional;
  * The graphs in a database of a Milvus server: the server of Milvus Lite, a standalone one, a
  * cluster, or Zilliz Cloud. All graphs share one client.
  *
- * <p>A failure is the operator's fault if the token, user or certificate is rejected, or if Tern
- * did not create a collection under a graph's name, which is left untouched; it is the store's
- * fault if the server is unreachable or times out.
+ * <p>A failure is the operator's fault if the host or database is unknown, the token, user or
+ * certificate is rejected, or a collection with a graph's name is not Tern's (it is left
+ * untouched). It is the store's fault if the server is unreachable or times out.
  */
 public final class MilvusGraphCatalog implements GraphCatalog {
     private final MilvusConnection connection;

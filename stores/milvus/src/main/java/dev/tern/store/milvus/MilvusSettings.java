@@ -80,7 +80,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets a PEM file of trusted certificates; default the platform's. */
+        /** Sets a PEM file of trusted certificates, which replace the platform's. */
         public Builder caFile(Path value) {
             caFile = value;
             return this;
@@ -128,7 +128,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets the maximum number of concurrent writes, 1 to 64, default 2; 1 for Milvus Lite. */
+        /** Sets the maximum number of concurrent writes, 1 to 64, default 2; Milvus Lite has 1. */
         public Builder parallelRequests(int value) {
             parallelRequests = value;
             return this;
@@ -140,7 +140,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets the shards of new graphs, among which writes are spread; 1 to 64, default 1. */
+        /** Sets the number of shards of new graphs, to spread writes; 1 to 64, default 1. */
         public Builder shards(int value) {
             shards = value;
             return this;

@@ -18,8 +18,8 @@ public final class ConcurrentRequests {
     }
 
     /**
-     * Starts a request on its own thread, after waiting while too many run; does nothing after a
-     * request has failed.
+     * Waits while the maximum number of requests run, and then starts the request on a new thread.
+     * Does nothing after a request has failed.
      *
      * @throws CancellationException if the thread is interrupted; running requests are cancelled
      */
@@ -53,7 +53,7 @@ public final class ConcurrentRequests {
 
     /**
      * Waits for all requests. If one fails, cancels the others and throws its exception; if the
-     * thread is interrupted, cancels all.
+     * thread is interrupted, cancels all and throws a {@link CancellationException}.
      */
     public void await() {
         for (FutureTask<?> task : tasks) {

@@ -152,8 +152,8 @@ public final class MilvusConnection implements AutoCloseable {
     /**
      * Sends a request to the server.
      *
-     * @param action the purpose, as part of an error message
-     * @throws TernException if the request fails, as {@link #failure} returns it
+     * @param action the purpose, such as "reading the notes", for error messages
+     * @throws TernException from {@link #failure}, if the request fails
      */
     public <T> T call(String action, Function<MilvusClientV2, T> request) {
         try {
@@ -175,8 +175,8 @@ public final class MilvusConnection implements AutoCloseable {
     }
 
     /**
-     * Sends a request that changes a collection. Changes to Milvus Lite are sent one at a time,
-     * since version 3.2.2 loses rows that are written during another write or flush.
+     * Sends a request that changes a collection. Milvus Lite gets one change at a time, because its
+     * version 3.2.2 loses rows that are written during another write or flush.
      */
     public <T> T change(String action, Function<MilvusClientV2, T> request) {
         if (!lite()) {

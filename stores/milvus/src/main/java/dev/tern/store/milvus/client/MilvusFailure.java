@@ -50,8 +50,8 @@ public final class MilvusFailure {
     }
 
     /**
-     * Returns true if the collection is loaded already or being loaded, so that its index cannot be
-     * changed.
+     * Returns true if the index cannot be changed, because the collection is loaded or being
+     * loaded.
      */
     public static boolean isLoadedByAnother(RuntimeException failure) {
         return text(failure).contains("can't change the index for loaded collection");
@@ -76,11 +76,11 @@ public final class MilvusFailure {
     }
 
     /**
-     * Returns the exception for a failed connection. Connects again if the failure does not show
-     * the cause.
+     * Returns the exception for a failed connection. Opens a socket to the server if the failure
+     * does not show the cause.
      *
-     * @param version reads the server's version, only if it is needed; empty if the server does not
-     *     report it
+     * @param version reads the server's version; called only if it is needed. Empty if the server
+     *     does not report it
      */
     static TernException connecting(
             ConnectionSettings settings, Supplier<Optional<String>> version, RuntimeException failure) {

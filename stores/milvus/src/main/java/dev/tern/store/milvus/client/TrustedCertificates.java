@@ -12,12 +12,12 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Makes TLS contexts that trust the certificates of a file. */
+/** Creates TLS contexts for trusted certificates. */
 public final class TrustedCertificates {
     private TrustedCertificates() {}
 
     /**
-     * Returns a TLS context that trusts the certificates of a file.
+     * Returns a TLS context that trusts the certificates of a file, or the platform's.
      *
      * @param file certificates in PEM; none for the platform's
      * @throws IOException if the file cannot be read

@@ -24,8 +24,8 @@ import java.util.Set;
  * Translates a filter to a condition of the server, on rows that have {@link Facets}.
  *
  * <p>The condition never excludes a matching row, and the filter itself then tests every row that
- * arrives, so differences between servers do not affect the result. The condition is exact except
- * for {@code contains}, which servers before 2.4 cannot test inside a string.
+ * arrives, so differences between servers do not affect the result. The condition is exact, except
+ * that it does not test {@code contains}: servers before 2.4 cannot search inside a string.
  *
  * <p>If a value is missing, some servers evaluate a comparison to false, others to unknown, whose
  * negation is unknown too. So negations are moved down to single comparisons, and a negated
@@ -63,9 +63,9 @@ final class FilterCondition {
     }
 
     /**
-     * Returns a condition that is met by all rows that match a filter, or by all rows that do not.
+     * Returns a condition met by all rows that match a filter, or by all that do not match it.
      *
-     * @param holds true for the rows that match, false for the rows that do not
+     * @param holds true for the matching rows, false for the others
      */
     private Condition condition(MetadataFilter some, boolean holds) {
         return switch (some) {

@@ -44,7 +44,7 @@ final class FilterMatches implements RowFilter {
      * Creates the matches of a filter, without any request.
      *
      * @param all reads all rows
-     * @param known a cache of filters that few rows matched before
+     * @param known a cache of filters that matched few rows before
      */
     FilterMatches(CollectionReader all, FilterCondition condition, SelectiveFilters known) {
         this.all = all;
@@ -82,7 +82,7 @@ final class FilterMatches implements RowFilter {
 
     /**
      * Returns the ids of all matching passages; an empty Optional if more than {@value #FEW_ROWS}
-     * meet the server's condition, or more than one reply holds.
+     * meet the server's condition, or as many as one reply may have.
      */
     private Optional<Set<String>> ids() {
         return ids.of(() -> (wereFew ? passages() : read(PASSAGES, condition.ofServer(), List.of(Fields.ID)))
@@ -90,8 +90,8 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns {@link #relations} or {@link #passages}; an empty Optional if these have too many
-     * rows, and always for entities, which are not filtered.
+     * Returns {@link #relations} or {@link #passages}; an empty Optional for too many rows, and
+     * always for entities, which are not filtered.
      */
     Optional<List<Row>> all(CollectionKind kind) {
         return switch (kind) {
@@ -102,7 +102,7 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns all matching passages; an empty Optional if there are too many for {@link #ids}.
+     * Returns all matching passages; an empty Optional if there are too many, as for {@link #ids}.
      * Reads only their ids first, unless few passages matched the filter before.
      */
     Optional<List<Row>> passages() {
@@ -114,9 +114,9 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns all matching rows of relations; an empty Optional if more than {@value #FEW_ROWS}, or
-     * more than one reply holds, meet the server's condition. Counts them first, unless few matched
-     * before.
+     * Returns all matching rows of relations; an empty Optional if more than {@value #FEW_ROWS}
+     * meet the server's condition, or as many as one reply may have. Counts them first, unless few
+     * matched before.
      */
     Optional<List<Row>> relations() {
         return relations.of(() -> {

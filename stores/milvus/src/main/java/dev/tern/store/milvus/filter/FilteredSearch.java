@@ -63,14 +63,14 @@ public final class FilteredSearch {
     }
 
     /**
-     * Returns the matching rows of relations if there is a filter, they are few and were read
+     * Returns the matching rows of relations if there is a filter, and they are few and were read
      * before.
      */
     public Optional<List<Row>> relationsAtHand() {
         return matches == null ? Optional.empty() : matches.relationsAtHand();
     }
 
-    /** Fetches rows that meet a condition, best first, for each search target. */
+    /** Fetches rows that meet a condition, best first: a list for each search target. */
     private interface Search {
         List<RowResult<ScoredRow>> best(Condition condition, int limit);
     }
@@ -111,8 +111,8 @@ public final class FilteredSearch {
 
     /**
      * Searches more rows than wanted, and drops the rows that do not match. If too few are left,
-     * records that the filter is selective, and returns an empty Optional. Without a filter, and
-     * for entities, searches as many rows as wanted.
+     * records that the filter is selective; then and later, returns an empty Optional. Without a
+     * filter, and for entities, searches as many rows as wanted.
      */
     private Optional<List<RowResult<ScoredRow>>> searchAmongMore(
             CollectionKind kind, Search search, Condition condition, int limit) {
@@ -134,7 +134,7 @@ public final class FilteredSearch {
 
     /**
      * Returns all matching rows for each vector, nearest first, because a search with a condition
-     * would miss most of them; empty if they are not few.
+     * would miss most of them; an empty Optional if they are too many, or there is no filter.
      */
     private Optional<List<RowResult<ScoredRow>>> searchExactly(CollectionKind kind, List<float[]> vectors) {
         return Optional.ofNullable(matches)

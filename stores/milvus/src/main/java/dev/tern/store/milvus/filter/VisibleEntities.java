@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The entities that a visible row of a relation mentions and its passage names.
+ * The entities that a visible row of a relation mentions, each under a name in a visible passage.
  *
  * <p>The nearest entities are found in one of two ways. If few rows are visible, all their entities
  * are compared one by one; else the nearest of all entities are checked, in growing numbers, until
@@ -59,8 +59,8 @@ public final class VisibleEntities {
     }
 
     /**
-     * Returns the nearest entities that visible rows mention; adds to {@code passages}, by the id
-     * of each and of other entities, the id of such a row's passage.
+     * Returns the nearest entities that visible rows mention. Adds to {@code passages}, by entity
+     * id, a visible passage of each of them and of other entities.
      */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
         int max = reader.maxRows();
@@ -92,7 +92,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Returns mentioned entities among the {@code rows} nearest; empty if they are too few. */
+    /** Returns the mentioned among the {@code rows} nearest entities; empty if too few are. */
     private Optional<List<List<Scored<Entity>>>> visibleAmong(
             List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
         List<RowResult<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
@@ -140,7 +140,7 @@ public final class VisibleEntities {
         return byId;
     }
 
-    /** Visits each id of an entity that a visible row mentions once, and returns their number. */
+    /** Visits each id of a mentioned entity once, and returns the number of ids. */
     public long ids(Consumer<String> visitor) {
         ContentIdSet shown = new ContentIdSet();
         reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> {
@@ -242,7 +242,7 @@ public final class VisibleEntities {
 
     /**
      * Finds other visible passages for entities whose first passage is missing after an interrupted
-     * batch; returns their ids by the ids of the entities that their relations mention.
+     * batch; returns the passages' ids by the ids of the entities that they mention.
      */
     private Map<String, String> elsewhere(List<Entity> entities, Map<String, String> passages) {
         Set<String> ids = entities.stream().map(Entity::id).collect(Collectors.toSet());

@@ -123,7 +123,7 @@ public final class CollectionReader {
                 all.stream().filter(each -> shows(kind, row.apply(each))).toList(), all.size() >= limit);
     }
 
-    /** Returns a condition combined with the condition of the filter; entities are not filtered. */
+    /** Returns a condition joined with the filter's by "and"; unchanged for entities. */
     public Condition narrowed(CollectionKind kind, Condition condition) {
         RowFilter hidden = filterOf(kind);
         return hidden == null ? condition : condition.and(hidden.condition(kind));
@@ -147,22 +147,22 @@ public final class CollectionReader {
     }
 
     /**
-     * Returns the visible passages among the best {@code limit} that have some of the words and
-     * meet a condition, best first.
+     * Reads the best {@code limit} passages that have some of the words and meet a condition, and
+     * returns the visible ones, best first.
      */
     public RowResult<ScoredRow> searchWords(String words, Condition condition, int limit) {
         SearchReq.SearchReqBuilder search = SearchReq.builder()
                 .annsField(Fields.WORDS_VECTOR)
                 .metricType(IndexParam.MetricType.BM25)
                 .data(List.of(new EmbeddedText(words)));
-        // Milvus Lite returns BM25 as a distance, below 0.
+        // Milvus Lite returns the negative BM25, as a distance.
         return search(CollectionKind.PASSAGES, search, Math::abs, condition, limit)
                 .getFirst();
     }
 
     /**
-     * Returns for each vector the visible rows among the {@code limit} nearest that meet a
-     * condition, best first.
+     * Reads, for each vector, the {@code limit} nearest rows that meet a condition, and returns the
+     * visible ones, best first. The index may miss some.
      */
     public List<RowResult<ScoredRow>> vectors(
             CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
@@ -217,7 +217,7 @@ public final class CollectionReader {
         };
     }
 
-    /** Returns the visible rows among up to {@code limit} that meet a condition, unordered. */
+    /** Reads up to {@code limit} rows that meet a condition; returns the visible, unordered. */
     public RowResult<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
         boolean selective = filter != null && filter.isSelective();
         Condition asked = selective ? narrowed(kind, condition) : condition;
@@ -255,8 +255,8 @@ public final class CollectionReader {
     }
 
     /**
-     * Returns all visible rows that meet a condition, with their vectors, unordered. The values are
-     * split into parts, and {@code condition} creates the condition for each part.
+     * Returns all visible rows that meet a condition, with their vectors, unordered. Splits the
+     * values into parts, and calls {@code condition} for the condition of each part.
      */
     public List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> condition) {
         List<String> fields = allFields(kind);
@@ -341,8 +341,8 @@ public final class CollectionReader {
     }
 
     /**
-     * Returns the number of rows that meet a condition and the filter's condition. The filter may
-     * hide some of these, so this is an upper bound of the rows shown.
+     * Returns the number of rows that meet a condition and the filter's condition. The filter
+     * itself may hide some of them, so the number of rows shown may be lower.
      */
     public long count(CollectionKind kind, Condition condition) {
         Row row = read(

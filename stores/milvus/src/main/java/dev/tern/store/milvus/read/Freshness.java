@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * Chooses the consistency of a view's next read. If the view is strongly consistent, its reads of a
- * collection are strong until one of them has returned, and then bounded, which sees at least the
- * same state if the server has one replica. Thread-safe.
+ * collection are strong until one of them has returned, and bounded from then on. If the server has
+ * one replica, these see the same state or a later one. Thread-safe.
  */
 final class Freshness {
     private final Consistency wanted;

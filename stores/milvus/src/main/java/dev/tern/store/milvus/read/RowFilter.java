@@ -13,7 +13,7 @@ public interface RowFilter {
     /** Returns true if a row, which has its {@link Facets}, is shown. */
     boolean passes(Row row);
 
-    /** Returns a condition that all shown rows of a collection meet, and perhaps others. */
+    /** Returns a condition that all shown rows of a collection meet, and perhaps other rows. */
     Condition condition(CollectionKind kind);
 
     /** Returns true if so few rows match that the server should narrow look-ups. */

@@ -23,8 +23,8 @@ final class CollectionIndexes {
     }
 
     /**
-     * Creates the missing indexes. Throws if a vector index cannot be created, without which the
-     * collection cannot be loaded. Other indexes that the server refuses are logged; look-ups are
+     * Creates the missing indexes. Throws if a vector index cannot be created, since a collection
+     * cannot be loaded without it. If the server refuses another index, only logs it; look-ups are
      * then slow.
      *
      * @param words true if the passages of the graph have words

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  *   {"s_lang": "6465", "n_year": "c09f18..."}       lang = "de", year = 1990
  * }</pre>
  *
- * <p>So all servers compare any names and values alike, as strings without special characters;
- * numbers do not lose precision in JSON; and values of another kind do not match.
+ * <p>So all servers compare any names and values alike, as strings without special characters.
+ * Numbers do not lose precision in JSON, and values of different kinds do not match.
  */
 public final class Facets {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]{1,64}");

@@ -87,7 +87,7 @@ public final class GraphCollections {
         return known != null ? Optional.of(known) : described();
     }
 
-    /** Returns the {@link #description}; compares it with the server's, at most once a second. */
+    /** Returns the {@link #description}, compared with the server's if older than a second. */
     public Optional<GraphDescription> freshDescription() {
         if (description != null && System.nanoTime() - comparedNanos > FRESH.toNanos()) {
             collection(CollectionKind.PASSAGES).ifPresent(this::compare);
@@ -124,11 +124,11 @@ public final class GraphCollections {
 
     /**
      * Returns the graph's description; empty if there is none. The passages' collection is created
-     * last and dropped last, so if it exists the others do.
+     * last and dropped last, so if it exists, the others should exist.
      *
-     * @throws TernException if one of the collections is not Tern's, or of another format, or two
-     *     of them differ, or one is missing although the passages' collection exists or another has
-     *     rows, or if the graph is being imported
+     * @throws TernException if a collection is not Tern's, has another format or differs from the
+     *     others; if one is missing while the passages' collection exists; if the passages'
+     *     collection is missing while another has rows; or if the graph is being imported
      */
     private Optional<GraphDescription> describe() {
         Map<CollectionKind, GraphDescription> descriptions = new EnumMap<>(CollectionKind.class);
@@ -227,7 +227,7 @@ public final class GraphCollections {
                                 + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
     }
 
-    /** Creates and loads missing collections; throws if one has another model or dimension. */
+    /** Creates missing collections, loads all; throws for another model, dimension or an import. */
     public void create(GraphDescription wanted) {
         making.lock();
         try {
@@ -322,7 +322,7 @@ public final class GraphCollections {
         });
     }
 
-    /** Returns true if the collection exists, or another process creates it within a second. */
+    /** Returns true if the collection exists, or another process creates it in about a second. */
     private boolean isMadeByAnother(CollectionKind kind) {
         for (int look = 0; look < LOOKS; look++) {
             if (collection(kind).isPresent()) {
@@ -334,8 +334,8 @@ public final class GraphCollections {
     }
 
     /**
-     * Loads the collections; creates their indexes if the server refuses to load them. Throws after
-     * the load timeout.
+     * Loads the collections; creates their indexes if the server refuses to load them. Throws if
+     * the server fails or the load timeout passes.
      */
     public void load() {
         ConcurrentRequests loading = new ConcurrentRequests(CollectionKind.values().length);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads and changes the notes of a graph. Each note is a property of the passages' collection, with
  * the note's position and text as its value. One request reads all notes. Changes by other
- * processes are visible within a second. A change writes only the changed notes, and the server
- * merges them with the notes of other processes. Thread-safe.
+ * processes are visible after at most a second. A change writes only the changed notes, and the
+ * server merges them with the notes of other processes. Thread-safe.
  *
  * <p>The property of a deleted note is dropped. A server before 2.5 cannot drop a property, so the
  * property stays with an empty value; if there are more than {@value #MAX_EMPTY} empty ones, new
@@ -34,8 +34,8 @@ public final class GraphProperties {
     private static final String NOTE = "tern.note.";
 
     /**
-     * The number of empty properties above which new notes reuse them: among so many, two processes
-     * rarely choose the same one.
+     * The number of empty properties above which new notes reuse them. Two processes rarely choose
+     * the same one of so many.
      */
     private static final int MAX_EMPTY = 100;
 
@@ -188,7 +188,7 @@ public final class GraphProperties {
         return connection.atLeast(2, 5);
     }
 
-    /** Writes these properties and drops or empties all other notes. */
+    /** Writes these properties, and drops or empties the properties of all other notes. */
     private void write(Map<String, String> wanted) {
         Map<String, String> written = new HashMap<>(wanted);
         written.entrySet().removeIf(one -> one.getValue().equals(properties.get(one.getKey())));

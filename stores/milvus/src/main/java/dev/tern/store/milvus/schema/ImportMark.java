@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The mark of a bulk import on the passages' collection. Until the run is done, the graph does not
- * exist for other processes.
+ * The mark of a bulk import on the passages' collection. Until the run is done, no store can open
+ * the graph, and catalogs do not list it.
  *
  * @param isDone true if everything was imported
  */

@@ -95,7 +95,7 @@ public final class RowCodec {
         return bytes;
     }
 
-    /** A statement of a passage with the passage's metadata for filters. */
+    /** A statement of a passage, with the passage's {@link Facets}. */
     public record FilterableStatement(Embedded<RelationRow> relation, JsonObject facets) {}
 
     /** Returns the number of rows of a statement, with at most two of its entities in each. */
@@ -217,7 +217,7 @@ public final class RowCodec {
         return row;
     }
 
-    /** Returns the metadata as text; {@link #origin} has the types of values other than strings. */
+    /** Returns the metadata as texts; {@link #origin} has the types of values but strings. */
     private static JsonObject metadata(Passage passage) {
         JsonObject metadata = new JsonObject();
         passage.metadata().texts().forEach(metadata::addProperty);

@@ -34,7 +34,7 @@ final class BestRows<T> {
         this.id = id;
     }
 
-    /** Returns the rows nearest to each vector, in one request unless ties need more. */
+    /** Returns the rows nearest to each vector; more than one request only for ties or a filter. */
     List<List<Scored<T>>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
         List<RowResult<ScoredRow>> replies = search.nearest(kind, vectors, first(limit));
         List<List<Scored<T>>> found = new ArrayList<>(vectors.size());

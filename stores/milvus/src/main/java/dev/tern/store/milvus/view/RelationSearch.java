@@ -23,9 +23,9 @@ import java.util.Set;
  * Searches distinct relations, each of which may have many rows.
  *
  * <p>All rows of a relation have the same vector, and rows come in order of distance. So once a
- * reply contains a relation beyond the limit, it contains all rows of the nearer ones that the
- * index finds; until then, more rows are requested. A sentence that is on every page costs another
- * request, but hides no relation.
+ * reply contains a farther relation than the last wanted one, it contains all rows of the wanted
+ * ones that the index finds; until then, more rows are requested. A relation with very many rows
+ * costs another request, but hides no other relation.
  */
 final class RelationSearch {
     private static final int MORE = 8;

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rows of a batch by id, validated before anything is written. */
+/** The rows of a batch, validated before anything is written. */
 record BatchRows(
         GraphBatch batch,
         UpsertRequests<FilterableStatement> relations,
@@ -28,7 +28,7 @@ record BatchRows(
     /**
      * Creates the rows of a batch.
      *
-     * @param collections show, when passages are encoded, if the graph has a full-text field
+     * @param collections asked, when passages are encoded, if the graph has a full-text field
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus allows
      */
     static BatchRows of(GraphBatch batch, ConnectionSettings settings, GraphCollections collections) {

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  * interrupted change can be found and finished. An instance makes one change; other processes may
  * change the graph concurrently.
  *
- * <p>The rows to remove are derived from the stored passages, and no others are removed.
+ * <p>Removes only stray rows of a batch, and rows that follow from stored passages.
  */
 final class GraphChange {
     private static final int IDS_PER_REQUEST = 1_000;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Flushes in the background after a pause in writing, in up to six tries. Thread-safe. */
+/** Flushes in the background after a pause in writing; tries up to six times. Thread-safe. */
 final class IdleFlush implements AutoCloseable {
     private static final int MAX_TRIES = 6;
 

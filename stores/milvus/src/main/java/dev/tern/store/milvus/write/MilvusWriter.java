@@ -146,11 +146,11 @@ public final class MilvusWriter implements AutoCloseable {
     }
 
     /**
-     * Flushes the server if that makes searches better. Milvus Lite flushes only on request, other
-     * servers after minutes or a day. These may refuse a second flush within ten seconds, which
-     * loses nothing.
+     * Flushes the server if enough rows are unflushed. Milvus Lite flushes only on request, other
+     * servers after minutes or a day. Other servers may refuse a second flush within ten seconds,
+     * which loses nothing.
      *
-     * @return true if nothing is left to flush, or too few rows to need it
+     * @return true if nothing is left to flush, or too few rows to need it; false if it failed
      */
     private boolean flush() {
         long rows = unflushed.get();
