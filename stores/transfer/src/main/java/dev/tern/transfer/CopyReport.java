@@ -16,7 +16,7 @@ public sealed interface CopyReport permits CopyReportRecord {
     /** Returns the number of the source's passages that the target has after the copy. */
     long passages();
 
-    /** Returns the number of passages that the target already had, with the same vectors. */
+    /** Returns the number of equal passages, vectors included, that the target already had. */
     long unchanged();
 
     /** Returns the number of passages that were written. */
@@ -34,7 +34,7 @@ public sealed interface CopyReport permits CopyReportRecord {
     /** Returns the checksum of the target after the copy. */
     GraphChecksum target();
 
-    /** Returns the numbers of the source's notes, and whether the target took them. */
+    /** Returns the numbers of the source's notes, and whether they were copied. */
     TransferredNotes notes();
 
     /** Returns the elapsed time in milliseconds. */
@@ -54,7 +54,7 @@ public sealed interface CopyReport permits CopyReportRecord {
     /**
      * Throws if the copy differs from the source.
      *
-     * @throws TernException if the two graphs differ; names the kinds of rows and their numbers
+     * @throws TernException the store's fault, with the kinds of rows that differ and their numbers
      */
     default void requireSame() {
         if (differing().isEmpty()) {

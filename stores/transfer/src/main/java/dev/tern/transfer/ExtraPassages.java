@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds, before anything is written, the passages of a target that the source lacks, and added
- * statements that were undone in only one of the two graphs.
+ * Finds, before anything is written, the passages of a target that the source lacks, and the
+ * statements added by an edit that was undone in only one of the two graphs.
  */
 final class ExtraPassages {
     private final TransferSource source;
@@ -96,8 +96,8 @@ final class ExtraPassages {
     }
 
     /**
-     * Returns the ids of the target's passages that the source's version of a document lacks, each
-     * with the document's id.
+     * Returns the target's passages that the source's version of their document lacks: the ids of
+     * the documents, by passage id.
      */
     Map<String, String> passages() {
         return stale;
@@ -113,7 +113,7 @@ final class ExtraPassages {
         return stale.size() + foreign;
     }
 
-    /** Returns the id of a document that the source does not have; empty if there is none. */
+    /** Returns the id of a document of the target that the source lacks; empty if none. */
     String foreignDocument() {
         return foreignDocument;
     }

@@ -27,14 +27,14 @@ import java.util.stream.Collectors;
 /**
  * Copies a graph into another store, vectors included: nothing is embedded, no model is needed.
  *
- * <p><b>The passage is the record</b>, so each page of passages is written as one batch with its
- * statements and entities, and an interrupted copy holds whole passages. A second copy resumes:
- * equal passages are not written again.
+ * <p><b>Interruption.</b> Each page of passages is written as one batch with its statements and
+ * entities, so an interrupted copy has only complete passages. A second copy resumes: equal
+ * passages are not written again.
  *
  * <p><b>The target</b> may be new, empty, or an earlier copy of the same documents; passages that
- * these documents no longer have in the source are removed at the end. A target with documents that
- * the source lacks, or of another embedding model or dimension, is refused before anything is
- * written.
+ * these documents no longer have in the source are removed at the end. A target is refused before
+ * anything is written if it has documents that the source lacks, another embedding model or
+ * dimension, or an undone edit whose added statement the source has.
  *
  * <p><b>Memory</b> holds a few pages and the ids of the passages to remove. A page is read while
  * the one before is written, and has at most {@value PageReader#PASSAGES} passages and about
@@ -132,7 +132,7 @@ public final class GraphCopy {
         }
     }
 
-    /** A store's view, read with all its vectors. */
+    /** The view of a store as a source of passages and all their vectors. */
     private record ViewSource(GraphView view, GraphDescription description, long passageCount)
             implements TransferSource {
         @Override

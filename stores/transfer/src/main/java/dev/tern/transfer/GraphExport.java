@@ -27,7 +27,7 @@ import java.util.zip.GZIPOutputStream;
  *
  * <p>The export reads one view of the graph: in a store with snapshots, concurrent writes are not
  * in the file. A server has no snapshots, so nothing should write to its graph during the export;
- * an export with vectors fails if it detects such a write.
+ * an export as JSON lines fails if it detects such a write.
  *
  * <p>Memory is constant: texts and vectors are read a page at a time, and the ids already written
  * as JSON lines are in a {@link dev.tern.store.shared.ContentIdSet}.
@@ -68,7 +68,7 @@ public final class GraphExport {
      * @param graph the graph, which must not be empty
      * @param to the stream, which is flushed and not closed
      * @param listener gets the progress
-     * @throws TernException if the graph is empty or not whole, or the store or the stream fails
+     * @throws TernException if the graph is empty or inconsistent, or the store or stream fails
      * @throws CancellationException if the thread is interrupted
      */
     public static ExportReport write(

@@ -37,18 +37,18 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * <p><b>Refused</b> before anything is written: a file that is truncated, damaged, of a newer
- * format or has an invalid line; and a graph of another embedding model or dimension.
+ * format or has an invalid line; and a graph whose embedding model or dimension does not fit.
  *
- * <p><b>With vectors</b> in the file the graph equals the exported one, and no model is needed.
- * Without them, the texts of which the graph has no vector are embedded.
+ * <p><b>With vectors</b> in the file, a new graph equals the exported one, and no model is needed.
+ * Without them, the texts for which the graph has no vector are embedded.
  *
- * <p><b>Notes</b> of the file are taken according to {@link ImportedNotes}. A statement that a
- * person added is a document, {@code edit/ID}, and is imported in any case.
+ * <p><b>Notes</b> of the file are imported according to {@link ImportedNotes}. A statement added by
+ * an edit is a document, {@code edit/ID}, and is imported in any case. It is removed again if that
+ * edit was undone in the graph, or in a file whose notes are imported.
  *
  * <p><b>A graph with documents</b> keeps them, but a document of the file replaces the one with the
- * same id. The graph keeps its own vectors of relations and entities. A statement that was added by
- * an edit is removed if that edit was undone in the graph, or in a file whose notes are taken.
- * Importing again changes nothing, or completes an interrupted import.
+ * same id. The graph keeps its own vectors of relations and entities. Importing again changes
+ * nothing, or completes an interrupted import.
  *
  * <p>Memory holds a page of passages, the vectors that the file has before their passages, and the
  * ids of the file's rows, 22 to 43 bytes each. Not thread-safe.
@@ -73,11 +73,11 @@ public final class GraphImport {
      * @param file a file by {@link GraphExport} in JSON lines, compressed with gzip or not
      * @param target the graph, without other concurrent writes
      * @param embedder returns the model; called only if the file has no vectors
-     * @param notes decides if the file's notes are taken
-     * @param listener gets the progress
+     * @param notes decides if the file's notes are imported
      * @throws TernException if the file is refused, the graph does not fit it, a store or a model
      *     fails, the graph differs from the file in the end, or the thread is interrupted; pages
      *     written before stay
+     * @throws java.util.concurrent.CancellationException if interrupted while the file is checked
      */
     public static ImportReport read(
             Path file,

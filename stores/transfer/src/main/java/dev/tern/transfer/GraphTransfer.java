@@ -72,16 +72,16 @@ final class GraphTransfer {
     }
 
     /**
-     * Returns the passages that only the target has, and the added statements that were undone in
-     * only one of the two graphs.
+     * Returns the passages that only the target has, and the statements added by an edit that was
+     * undone in only one of the two graphs.
      */
     ExtraPassages extras() {
         return ExtraPassages.of(target, source);
     }
 
     /**
-     * Takes the notes as chosen, writes missing passages, removes outdated ones and undone
-     * statements.
+     * Copies the notes if that was chosen, writes missing passages, and removes outdated passages
+     * and undone statements.
      */
     void run(ExtraPassages extras) {
         takesNotes = switch (choice) {
@@ -143,14 +143,14 @@ final class GraphTransfer {
                 .allMatch(note -> source.notes().find(note.id()).isPresent());
     }
 
-    /** Returns the numbers of the source's notes, and if the target took them. */
+    /** Returns the numbers of the source's notes, and whether they were copied. */
     TransferredNotes carried() {
         return TransferredNotes.of(source.notes(), takesNotes);
     }
 
     /**
      * Adds the source's notes to the target's. A target without rows cannot store notes, so this is
-     * repeated after the first page: until then, readers see passages of it that the notes hide.
+     * repeated after the first page. Until then, readers see its passages even if notes hide them.
      */
     private void copyNotes() {
         Notes notes = source.notes();
@@ -214,7 +214,7 @@ final class GraphTransfer {
      *
      * @param doing the activity, such as "copying"
      * @param act the noun of the activity, such as "copy"
-     * @throws TernException if a step fails; if the thread is interrupted, with the progress so far
+     * @throws TernException if a step fails, or the thread is interrupted; then with the progress
      */
     <T> T orInterrupted(String doing, String act, Supplier<T> steps) {
         try {

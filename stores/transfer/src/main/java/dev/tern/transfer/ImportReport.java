@@ -5,11 +5,11 @@ import java.util.Optional;
 
 /** The result of an import. Only Tern implements it: later versions can add values. */
 public sealed interface ImportReport permits ImportReportRecord {
-    /** Returns the number of passages of the file. */
+    /** Returns the number of the file's passages that the graph has after the import. */
     long passages();
 
     /**
-     * Returns the number of passages that the graph already had and that were not written again;
+     * Returns the number of passages that the graph already had, so that they were not written;
      * their vectors are compared only if the file contains vectors.
      */
     long unchanged();
@@ -27,8 +27,8 @@ public sealed interface ImportReport permits ImportReportRecord {
     long embeddedTexts();
 
     /**
-     * Returns the checksum of the graph, equal to the file's; empty if the file has none, or the
-     * graph had passages or edits that make it differ.
+     * Returns the checksum of the graph, equal to the file's; empty if the file has none, or if
+     * earlier passages, edits or other writers make the graph differ.
      */
     Optional<GraphChecksum> checksum();
 

@@ -5,7 +5,7 @@ package dev.tern.transfer;
  * sources. They apply to every passage of the target, not only to imported ones.
  */
 public enum ImportedNotes {
-    /** Adds them unless the target has a passage or a note that is not from this import. */
+    /** Adds them unless the target has a passage or a note that the file lacks. */
     IF_EMPTY,
     /** Adds them to the notes of the target. */
     ALWAYS,

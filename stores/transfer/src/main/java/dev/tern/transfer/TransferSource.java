@@ -25,8 +25,8 @@ interface TransferSource {
     void pages(PageConsumer reader);
 
     /**
-     * Returns true if a passage of this source equals one that the target has, which need not be
-     * written then.
+     * Returns true if a passage of this source equals the stored one with its id, and so need not
+     * be written.
      */
     boolean isSame(Embedded<Passage> passage, Embedded<Passage> stored);
 

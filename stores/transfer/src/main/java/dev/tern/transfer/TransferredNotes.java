@@ -6,11 +6,11 @@ import dev.tern.note.Notes;
 import dev.tern.note.SyncedSource;
 
 /**
- * The numbers of notes in effect in a copied or imported graph.
+ * The numbers of notes in effect in the source of a copy or an import.
  *
- * @param taken true if the target took them; otherwise they were left out
+ * @param taken true if the notes were copied to the target; false if they were left out
  * @param sources the number of folders and sites that the graph was synchronised with
- * @param edits the number of renames, merges, splits, and corrected or added statements
+ * @param edits the number of renames, merges, splits, declarations of errors, and added statements
  * @param rules the number of rules about sources
  * @param themes the number of themes of all levels
  */

@@ -18,12 +18,11 @@ import java.util.function.LongConsumer;
  * A checksum of a graph that does not depend on its store or on the order of its rows: for each
  * kind of row, the number of rows and the sum of their hashes.
  *
- * <p>Each row is hashed by SHA-256, its content part by part and the bits of its vector, and the
- * first 128 bits of the hashes are added modulo 2^128. Passages are hashed with all fields except
- * hidden metadata and the statements as extracted before naming rules; relations with their row id,
- * key, text, entities, passage and document; entities with their id only, because the displayed
- * spelling of a name may depend on the order of adding. The checksum detects accidental changes,
- * not forgery.
+ * <p>SHA-256 hashes the fields and the vector of each row, and the first 128 bits of the hashes are
+ * added modulo 2^128. All fields of passages are hashed, except the mark of hidden passages and the
+ * statements as extracted before naming rules; of relation rows, the id, key, text, entities,
+ * passage and document; of entities, only the id, because the spelling of a name may depend on the
+ * order of adding. The checksum detects accidental changes, not forgery.
  *
  * @param relations the relations, counted once for each passage that states them
  */

@@ -48,7 +48,7 @@ public final class GraphFile {
     /** Receives the progress of checking a file. */
     @FunctionalInterface
     public interface CheckListener {
-        /** Called with the numbers of passages: checked so far, and in the file's header. */
+        /** Called with the number of passages checked so far, and the number in the header. */
         void checked(long passages, long all);
     }
 
@@ -84,7 +84,7 @@ public final class GraphFile {
 
     /**
      * Reads the file again, in pages of passages. Each page comes with the vectors of relations and
-     * entities that it needs and no earlier page needed.
+     * entities that it needs, except ones that an earlier page came with.
      */
     public void pages(BiConsumer<List<Embedded<Passage>>, VectorSource> page) {
         FileVectors vectors = new FileVectors(header.dimension());
@@ -133,7 +133,7 @@ public final class GraphFile {
         return footer.passages();
     }
 
-    /** Returns the graph's checksum; empty for a file without vectors. */
+    /** Returns the checksum of the exported graph; empty for a file without vectors. */
     public Optional<GraphChecksum> checksum() {
         return Optional.ofNullable(footer.graph());
     }

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * The last line is a footer with the hash of all lines before it. {@link #next} throws if the
  * footer is missing, since the file is then truncated, or if the hash differs.
  *
- * <p>Errors in the file are the user's fault, and name the line and, if there is one, the column. A
- * file that cannot be read is the store's fault.
+ * <p>A missing or invalid file is the user's fault; for an invalid line, the message has its number
+ * and perhaps the column. A file that cannot be read for another reason is the store's fault.
  */
 final class GraphFileReader implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -55,7 +55,7 @@ final class GraphFileReader implements AutoCloseable {
         this.header = readHeader();
     }
 
-    /** Opens a file and reads its header. */
+    /** Opens a file and reads its header; throws if it is invalid or the file is a pipe. */
     static GraphFileReader open(Path path) {
         InputStream in = null;
         try {

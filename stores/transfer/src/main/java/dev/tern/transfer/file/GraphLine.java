@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   {"header": ...}                      the first
- *   {"entity": ...} {"relation": ...}    with vectors: needed by the passages below
+ *   {"entity": ...} {"relation": ...}    only if the file has vectors: the next passages need them
  *   {"passage": ...}
  *   ...                                  and so on
  *   {"footer": ...}                      the last

@@ -23,7 +23,8 @@ import java.util.Optional;
  * list of names are omitted. A statement of two passages is written twice, each time with its
  * passage.
  *
- * <p>Ids are hexadecimal. Names and texts are elements, never attributes, to keep line breaks.
+ * <p>Ids of nodes are hexadecimal. Names and texts are elements: in attributes, XML parsers would
+ * replace line breaks.
  */
 public final class GraphmlExport {
     private static final String HEAD = """

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The order of passages depends on their ids alone, so that equal graphs make equal files.
  *
  * <p>With vectors, each page of passages is preceded by the vectors of its entities and relations
- * that no earlier page had. So each vector is written once, and a reader needs one page at a time.
- * The ids already written are kept in a {@link ContentIdSet}, in constant memory.
+ * that no earlier page had. So each vector is written once. The ids already written are kept in a
+ * {@link ContentIdSet}, in constant memory.
  */
 public final class JsonlExport {
     private final LineJson json = new LineJson();

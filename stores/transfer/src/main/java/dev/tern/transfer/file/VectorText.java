@@ -18,8 +18,8 @@ final class VectorText {
     /**
      * Parses a vector's text.
      *
-     * @throws IllegalArgumentException if it is no Base64, has another dimension, or is not of unit
-     *     length
+     * @throws IllegalArgumentException if the text is not Base64, or the vector has another
+     *     dimension or is not of unit length
      */
     static float[] parse(String text, int dimension) {
         byte[] bytes;

@@ -49,8 +49,8 @@ public final class GraphPages {
     }
 
     /**
-     * Visits the passages, each once, in an order that depends on their ids alone, so it is the
-     * same for equal graphs. An extra pass collects the ids in a {@link ContentIdSet}.
+     * Visits the passages, each once. The order depends only on their ids, so it is the same for
+     * equal graphs. An earlier pass collects the ids in a {@link ContentIdSet}.
      *
      * @param page called with each page, on the calling thread
      * @throws TernException if a passage is not found by its id, as during writes on a server
@@ -107,7 +107,7 @@ public final class GraphPages {
      * Visits the passages in order with the vectors of their relations and entities.
      *
      * @param page called with each page, on the calling thread
-     * @throws TernException if the graph lacks a relation or an entity of a passage
+     * @throws TernException if a passage, or a relation or entity of a passage, is not found
      * @throws CancellationException if the thread is interrupted
      */
     public static void batches(GraphView view, Consumer<GraphBatch> page) {

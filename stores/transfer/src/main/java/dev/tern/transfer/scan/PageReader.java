@@ -26,7 +26,7 @@ public final class PageReader implements GraphVisitor {
 
     private static final int STATEMENTS = 4096;
 
-    /** The vectors of a statement: its own and usually two of entities. */
+    /** The assumed number of vectors of a statement: its own, and usually two of entities. */
     private static final int VECTORS_PER_STATEMENT = 3;
 
     private final long maxStatements;
@@ -62,7 +62,7 @@ public final class PageReader implements GraphVisitor {
     }
 
     /**
-     * Passes the current page on, unless it is empty. Called at the end of the passages.
+     * Passes the current page on, unless it is empty. Has to be called after the last passage.
      *
      * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */

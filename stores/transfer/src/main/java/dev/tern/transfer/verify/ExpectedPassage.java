@@ -9,7 +9,7 @@ import dev.tern.graph.Passage;
 final class ExpectedPassage {
     private ExpectedPassage() {}
 
-    /** Returns the passage with its content's id, distinct statements, and consistent state. */
+    /** Returns the passage with the id of its content, distinct statements and a valid state. */
     static Passage of(Passage passage) {
         Passage distinct = passage.with(passage.statements(), extraction(passage.extraction()));
         return passage.hasIdOfItsContent()

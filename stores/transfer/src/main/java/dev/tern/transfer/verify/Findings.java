@@ -18,7 +18,7 @@ final class Findings {
     /**
      * Adds a problem of a row.
      *
-     * @param words called only if the problem is kept
+     * @param words returns the description; called only if the problem is kept
      */
     void add(RowKind kind, String id, ProblemKind flaw, Supplier<String> words) {
         counts.merge(flaw, 1L, Long::sum);

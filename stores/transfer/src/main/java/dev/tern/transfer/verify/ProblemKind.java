@@ -6,7 +6,7 @@ public enum ProblemKind {
     WRONG_ID,
     /** A row with a vector that is not of unit length, or not of the graph's dimension. */
     WRONG_VECTOR,
-    /** A row that does not exist although a passage states or names it. */
+    /** A row that a passage states or names, and that is missing or differs from the passage. */
     MISSING,
     /** A statement whose passage is missing. */
     ORPHAN,

@@ -40,13 +40,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Rebuilds the statements and entities of a graph from its passages, which are the record. Pages of
- * passages are written again with their statements and entities; at the end, rows that no passage
- * states or names are removed. Texts, extracted statements and edits stay; interrupted edits and
- * removals are completed.
+ * Rebuilds the statements and entities of a graph from its passages. Pages of passages are written
+ * again with their statements and entities; at the end, rows that no passage states or names are
+ * removed. Texts, extracted statements and edits stay; pending edits and removals are completed.
  *
- * <p>Existing vectors are kept. The embedding model is called only where a vector is missing or not
- * of unit length.
+ * <p>Existing vectors are kept. The embedding model is called only for missing or invalid vectors,
+ * and for passages whose id, extraction state or duplicate statements are corrected.
  *
  * <p>A run that fails loses no passage, and the next run makes the graph whole.
  */
@@ -173,7 +172,7 @@ public final class Reindex {
 
     /**
      * Removes the rows that no passage states or names, and passages under wrong ids. Reads all
-     * rows before its turn to write; then only the documents that others wrote meanwhile.
+     * rows once, and then only the documents that other writers wrote meanwhile.
      */
     private long removeStrangers() {
         Set<String> statements = new LinkedHashSet<>();

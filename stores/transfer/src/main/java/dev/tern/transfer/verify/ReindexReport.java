@@ -7,7 +7,7 @@ package dev.tern.transfer.verify;
  * @param passages the number of passages written again
  * @param removedRows the number of rows removed because no passage states or names them, and of
  *     passages with wrong ids
- * @param embeddedTexts the number of texts embedded, since the graph had no valid vector of them
+ * @param embeddedTexts the number of texts embedded anew; see {@link Reindex} for the reasons
  * @param millis elapsed time in milliseconds
  */
 public record ReindexReport(long passages, long removedRows, long embeddedTexts, double millis) {}

@@ -17,10 +17,10 @@ import java.util.concurrent.CancellationException;
  * words, entities and document, and every row has its passage; there are entities for exactly the
  * names in passages; vectors have unit length and the graph's dimension, and a statement has the
  * same vector everywhere; the ordinals of a document differ; states are consistent; statements have
- * the names that edits give them; passages are found by their titles.
+ * the names that edits give them; passages are found by their titles; no removal is unfinished.
  *
- * <p>The passage is the record, and the other rows follow from it. So the passages are read first,
- * then the rows of statements, then entities, then the passages again, to report missing rows.
+ * <p>All other rows follow from the passages. So the passages are read first, then the rows of
+ * statements, then entities, then the passages again, to report missing rows.
  *
  * <p><b>Memory</b>: 22 to 43 bytes for each entity, title and statement, twice that for each
  * passage, and for each statement until all passages are read. Beyond some 250 MB they go to

@@ -8,8 +8,8 @@ public interface VerificationListener {
     /**
      * Called from time to time.
      *
-     * @param rows counts the rows that the store checks itself, if it does, and after that, from 0,
-     *     the rows that are read; a passage may count twice
+     * @param rows the number of rows that the store itself has checked, if it does so; after that,
+     *     from 0, the number of rows read. Passages are read twice, and count twice
      */
     void progress(long rows);
 }

@@ -217,7 +217,7 @@ public final class RowCodec {
         return row;
     }
 
-    /** Returns the metadata as texts; {@link #origin} has the types of values but strings. */
+    /** Returns the values as texts; {@link #origin} has the types of values that are no strings. */
     private static JsonObject metadata(Passage passage) {
         JsonObject metadata = new JsonObject();
         passage.metadata().texts().forEach(metadata::addProperty);

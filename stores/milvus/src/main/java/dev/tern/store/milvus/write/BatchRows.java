@@ -28,7 +28,7 @@ record BatchRows(
     /**
      * Creates the rows of a batch.
      *
-     * @param collections asked, when passages are encoded, if the graph has a full-text field
+     * @param collections has, when passages are encoded, the information if they have words
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus allows
      */
     static BatchRows of(GraphBatch batch, ConnectionSettings settings, GraphCollections collections) {
