@@ -28,7 +28,7 @@ record BatchRows(
     /**
      * Creates the rows of a batch.
      *
-     * @param collections has, when passages are encoded, the information if they have words
+     * @param collections read when passages are encoded, to see if the graph has a full-text field
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus allows
      */
     static BatchRows of(GraphBatch batch, ConnectionSettings settings, GraphCollections collections) {
