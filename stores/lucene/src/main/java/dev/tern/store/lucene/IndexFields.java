@@ -23,7 +23,7 @@ import org.apache.lucene.util.BytesRef;
 
 /** Names the columns of the index and creates Lucene documents from rows. */
 final class IndexFields {
-    /** The content of the row, as {@link RowBytes}. */
+    /** The content of the row, encoded by {@link RowBytes}. */
     static final String ROW = "row";
 
     static final String ENTITY_ID = "entity";

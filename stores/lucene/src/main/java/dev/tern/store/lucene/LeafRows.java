@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads rows of one segment by document number; the numbers passed must never decrease. */
 final class LeafRows {
-    /** The document number of the segment's first row in the whole index. */
+    /** The document number, in the whole index, of the segment's first row. */
     final int docBase;
 
     private final BinaryDocValues rows;

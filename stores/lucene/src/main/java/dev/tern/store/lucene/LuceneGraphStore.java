@@ -230,7 +230,7 @@ public final class LuceneGraphStore implements GraphStore {
         int make(Snapshot before, IndexWriter index) throws IOException;
     }
 
-    /** Commits a change; if it fails or the graph was dropped, rolls back and drops the lock. */
+    /** Commits a change; if it fails or the graph was dropped, rolls back and frees the lock. */
     private int transact(IndexChange change) {
         try {
             IndexWriter index = writer().index();

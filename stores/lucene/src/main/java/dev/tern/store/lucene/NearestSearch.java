@@ -72,7 +72,7 @@ final class NearestSearch {
     /** The maximum number of targets searched for together; each keeps 8 bytes per row. */
     private static final int MAX_VECTORS_AT_ONCE = 8;
 
-    /** The rows compared with all targets at a time; their vectors fit into a CPU cache. */
+    /** The number of rows compared with all targets at once; their vectors fit into a cache. */
     private static final int ROWS_PER_BLOCK = 256;
 
     private final IndexReader reader;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the {@linkplain SegmentSketches sketches} of a segment to a file. Not thread-safe. */
 final class SketchWriter implements Closeable {
-    /** The minimum rows of a segment with sketches; fewer vectors are compared as fast. */
+    /** The minimum number of rows for sketches; without them, fewer rows are compared as fast. */
     static final int MIN_ROWS = 256;
 
     /**

@@ -13,7 +13,7 @@ import org.apache.lucene.util.VectorUtil;
  * 0.94. An instance can be reused; not thread-safe.
  */
 final class VectorSketch {
-    /** The size of a large component, minus 1 for a small one; best for normal distributions. */
+    /** The size of a large component beyond 1, the size of a small one; best for normal data. */
     static final float LARGE_EXTRA = 2.335f;
 
     /** The minimum size of a large component, in multiples of the mean size. */

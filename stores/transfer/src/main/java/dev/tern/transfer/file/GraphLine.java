@@ -164,7 +164,7 @@ sealed interface GraphLine {
      *
      * @param passages the number of passages in the file
      * @param statements the number of their statements
-     * @param sha256 the SHA-256 of all bytes before this line, in hexadecimal
+     * @param sha256 the SHA-256 of all uncompressed bytes before this line, in hexadecimal
      * @param graph the graph's checksum; null without vectors
      */
     record Footer(

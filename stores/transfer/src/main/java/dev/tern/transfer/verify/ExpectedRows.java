@@ -13,7 +13,7 @@ import java.util.Arrays;
  * and is correct.
  *
  * <p>A statement, a passage, an entity and a title take 22 to 43 bytes each, statements and
- * passages twice that until all passages are read. {@link ContentIdSet} moves most of it to disk.
+ * passages twice that until all passages are read. {@link ContentIdSet} keeps large sets on disk.
  */
 final class ExpectedRows {
     final ContentIdSet passageIds = new ContentIdSet();

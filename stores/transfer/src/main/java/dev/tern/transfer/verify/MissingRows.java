@@ -19,7 +19,7 @@ import java.util.Set;
 
 /**
  * Reads the passages again after all rows were checked, reports missing statements and entities,
- * and looks up every passage by its title.
+ * and looks up the passages by their titles.
  *
  * <p>Titles that more than {@value #MAX_PASSAGES_PER_TITLE} passages share are skipped, since a
  * look-up would load all of them.

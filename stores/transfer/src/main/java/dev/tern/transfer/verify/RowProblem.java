@@ -5,7 +5,7 @@ import dev.tern.store.RowKind;
 /**
  * A problem of a graph.
  *
- * @param flaw the problem, for programs
- * @param words the problem, for people
+ * @param flaw the kind of the problem, for programs
+ * @param words the description of the problem, for people
  */
 public record RowProblem(RowKind kind, String id, ProblemKind flaw, String words) {}

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The version of a server, with the text that it reports. */
+/** The version of a server, parsed from the text that the server reports. */
 record ServerVersion(String text) {
     private static final Pattern NUMBERS = Pattern.compile("^v?(\\d{1,6})\\.(\\d{1,6})");
 

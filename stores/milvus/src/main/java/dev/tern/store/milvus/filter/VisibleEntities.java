@@ -92,7 +92,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Returns the mentioned among the {@code rows} nearest entities; empty if too few are. */
+    /** Returns, of the {@code rows} nearest entities, the mentioned ones; empty if too few. */
     private Optional<List<List<Scored<Entity>>>> visibleAmong(
             List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
         List<RowResult<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
