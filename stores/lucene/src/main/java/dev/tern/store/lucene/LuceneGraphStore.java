@@ -326,7 +326,7 @@ public final class LuceneGraphStore implements GraphStore {
         }
     }
 
-    /** Opens the newest commit, whatever the consistency. */
+    /** Opens the newest commit; the consistency has no effect. */
     @Override
     public GraphView view(Consistency consistency) {
         return lastCommit();
