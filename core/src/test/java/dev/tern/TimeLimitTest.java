@@ -11,6 +11,7 @@ import dev.tern.error.TernException.Fault;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.model.StreamedChatModel;
+import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.TimeLimit;
@@ -25,6 +26,7 @@ import dev.tern.testing.RecordingStore;
 import dev.tern.testing.ScriptedChatModel;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -93,6 +95,22 @@ class TimeLimitTest {
         assertThat(end.thrown().isTimeLimitPassed()).isTrue();
         // Half of the blocking time: far more than a busy machine needs.
         assertThat(end.millis()).isBetween(0L, MOST.toMillis() / 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"recognise, chat model", "answer, words"})
+    void passagesAreQuotedIfAModelIsInterruptedInTime(String step, String held) {
+        hold.set(step, held);
+        hold.ignoresInterrupts = false;
+
+        Answer answer = rag.ask(
+                question(Mode.GRAPH).withTimeLimit(Duration.ofSeconds(3)).withListener(hold));
+
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
+        assertThat(answer.text()).endsWith("“Orla Finn grinds rye in Ham.” [1]");
+        assertThat(answer.trace().steps().stream().flatMap(each -> each.remarks().stream()))
+                .contains("the chat model failed, so the passages are quoted: the time for the chat model ended 2400 ms"
+                        + " after the question, whose time limit is 3000 ms");
     }
 
     @Test
@@ -255,11 +273,12 @@ class TimeLimitTest {
                         Parameter.RECOGNITION, mode == Mode.GRAPH ? NameRecognition.MODEL : NameRecognition.OFFLINE));
     }
 
-    /** Blocks the first event within one step, ignoring interrupts. */
+    /** Blocks the first event within one step. */
     private static final class Hold implements QueryListener {
         private volatile String step = "none";
         private volatile String held = "";
         private volatile String running = "";
+        private boolean ignoresInterrupts = true;
         private final AtomicInteger heard = new AtomicInteger();
         private volatile CountDownLatch reached = new CountDownLatch(1);
         private volatile CountDownLatch free = new CountDownLatch(1);
@@ -284,7 +303,9 @@ class TimeLimitTest {
                 CountDownLatch waitsFor = free;
                 while (waitsFor.getCount() > 0) {
                     LockSupport.parkNanos(1_000_000);
-                    boolean ignored = Thread.interrupted();
+                    if (Thread.interrupted() && !ignoresInterrupts) {
+                        throw new CancellationException("interrupted");
+                    }
                 }
             }
         }

@@ -2,6 +2,8 @@ package dev.tern.query;
 
 import dev.tern.error.TernException;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Continues a query without chat models after the first failure of one. Not thread-safe. */
@@ -21,9 +23,21 @@ final class ModelFallback {
      * @throws TernException if the fault is the user's, such as an interrupt, or the store's
      */
     <T> T or(Supplier<T> asking, Supplier<T> without) {
+        return or(words -> asking.get(), words -> {}, without);
+    }
+
+    /**
+     * Returns the result of calling a model that streams, or the result without one. Interrupts the
+     * call shortly before the {@linkplain TimeLimit time limit} of the question, if it has one.
+     *
+     * @param asking calls the model with a consumer for its words
+     */
+    <T> T or(Function<Consumer<String>, T> asking, Consumer<String> words, Supplier<T> without) {
         if (failureText.isEmpty()) {
             try {
-                return asking.get();
+                return listener instanceof TimeLimitListener watch
+                        ? watch.modelAlarm().call(asking, words)
+                        : asking.apply(words);
             } catch (TernException e) {
                 stopped = e.fault() == TernException.Fault.BUDGET;
                 failureText = switch (e.fault()) {

@@ -232,10 +232,11 @@ final class Querying {
         return (asked, passages, relations, words) -> {
             StringBuilder heard = new StringBuilder();
             return fallback.or(
-                    () -> model.answer(asked, passages, relations, part -> {
+                    timed -> model.answer(asked, passages, relations, timed),
+                    part -> {
                         heard.append(part);
                         words.accept(part);
-                    }),
+                    },
                     () -> Answerer.after(heard.toString(), fallback.remarks("the passages are quoted"), quoting(themes))
                             .answer(asked, passages, relations, words));
         };

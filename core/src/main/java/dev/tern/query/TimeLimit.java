@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Enforces the time limits of questions.
+ * Enforces the time limits of questions. A {@link ModelAlarm} ends the calls of chat models before.
  *
  * <p>A query with a limit runs on a new virtual thread, so that its caller returns in time even if
  * code ignores interrupts. An abandoned query is interrupted, and its listener throws before its

@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Forwards events until a query with a time limit ends, and records its waits. Thread-safe. */
 final class TimeLimitListener implements QueryListener {
+    private static final Duration MAX_KEPT = Duration.ofSeconds(2);
+
     private final Duration limit;
     private final long asked;
     private final QueryListener listener;
@@ -38,6 +40,16 @@ final class TimeLimitListener implements QueryListener {
     /** Returns the nanoseconds left; 0 or less once the limit has passed. */
     long nanosLeft() {
         return limit.toNanos() - (System.nanoTime() - asked);
+    }
+
+    /** Returns an alarm that keeps a fifth of the limit, at most 2 s, for an answer without a model. */
+    ModelAlarm modelAlarm() {
+        Duration kept = limit.dividedBy(5);
+        Duration wait = limit.minus(kept.compareTo(MAX_KEPT) < 0 ? kept : MAX_KEPT);
+        return new ModelAlarm(
+                wait.toNanos() - (System.nanoTime() - asked),
+                "the time for the chat model ended " + wait.toMillis() + " ms after the question, whose time limit is "
+                        + limit.toMillis() + " ms");
     }
 
     /** Ends reporting, since the query has ended or was abandoned. */
