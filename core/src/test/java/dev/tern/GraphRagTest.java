@@ -97,6 +97,19 @@ class GraphRagTest {
     }
 
     @Test
+    void estimateCountsChangedTitlesAndStatements() {
+        rag().add(MILL);
+
+        assertThat(rag().estimate(List.of(MILL)).knownPassages()).isOne();
+        assertThat(rag().estimate(List.of(MILL.withTitle("Mill"))).embedding().inputTokens())
+                .isPositive();
+        assertThat(rag().estimate(List.of(MILL.withStatements(List.of(Statement.of("rye", "grows in", "Ham")))))
+                        .embedding()
+                        .inputTokens())
+                .isPositive();
+    }
+
+    @Test
     void anotherEmbeddingModelIsRefusedWithBothNames() {
         rag().add(MILL);
 

@@ -25,6 +25,7 @@ import dev.tern.testing.GatedEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.ScriptedChatModel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -39,8 +40,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The time limit ends a query for its caller in any wait, even in code that ignores interrupts. */
+/**
+ * A time limit ends a query for its caller in any wait, even in code that ignores interrupts; an interrupt ends it if
+ * the code allows.
+ */
 class TimeLimitTest {
     private static final Duration LIMIT = Duration.ofMillis(150);
     private static final Duration MOST = Duration.ofMinutes(1);
@@ -113,6 +118,71 @@ class TimeLimitTest {
                         + " after the question, whose time limit is 3000 ms");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "LOCAL, recognise, store",
+        "GRAPH, recognise, chat model",
+        "LOCAL, seed, embedding model",
+        "LOCAL, seed, store",
+        "LOCAL, expand, store",
+        "LOCAL, rank, store",
+        "GRAPH, choose, chat model",
+        "NAIVE, rank, embedding model",
+        "NAIVE, rank, store",
+        "GRAPH, answer, chat model"
+    })
+    void interruptEndsTheQueryWhereverItWaits(Mode mode, String step, String held) throws Exception {
+        hold.set(step, held);
+        hold.ignoresInterrupts = false;
+
+        assertThat(interrupted(question(mode))).hasMessageContaining("interrupted");
+    }
+
+    /** Interrupts a question once it is held; returns its failure. */
+    private Throwable interrupted(Question question) throws Exception {
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        Thread asking = Thread.ofPlatform().start(() -> {
+            try {
+                rag.ask(question.withListener(hold));
+                failure.complete(new AssertionError("the query was answered"));
+            } catch (RuntimeException e) {
+                failure.complete(
+                        Thread.currentThread().isInterrupted() ? e : new AssertionError("no longer interrupted", e));
+            }
+        });
+        assertThat(hold.reached.await(1, TimeUnit.MINUTES)).isTrue();
+        asking.interrupt();
+        Throwable thrown = failure.get(1, TimeUnit.MINUTES);
+        asking.join();
+        return assertThat(thrown).isInstanceOf(TernException.class).actual();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"recognise", "seed", "expand", "rank", "collect"})
+    void noStepBeginsAfterAnInterrupt(String step) {
+        List<String> begun = new ArrayList<>();
+
+        Throwable thrown = catchThrowable(() -> rag.ask(question(Mode.LOCAL).withListener(new QueryListener() {
+            @Override
+            public void stepStarted(String name) {
+                begun.add(name);
+            }
+
+            @Override
+            public void stepEnded(Trace.Step ended) {
+                if (ended.name().equals(step)) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        })));
+
+        assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
+        assertThat(begun).last().isEqualTo(step);
+        assertThat(thrown)
+                .isInstanceOf(TernException.class)
+                .hasMessageStartingWith("the query was interrupted before its step ");
+    }
+
     @Test
     void limitHoldsForFuturesToo() {
         Late answer = late(
@@ -169,26 +239,9 @@ class TimeLimitTest {
     @Test
     void interruptEndsTheWaitForTheLimit() throws Exception {
         hold.set("answer", "chat model");
-        CompletableFuture<Throwable> failure = new CompletableFuture<>();
-        Thread asking = Thread.ofPlatform().start(() -> {
-            try {
-                rag.ask(question(Mode.GRAPH)
-                        .withTimeLimit(Duration.ofMinutes(5))
-                        .withListener(hold));
-                failure.complete(new AssertionError("the query was answered"));
-            } catch (RuntimeException e) {
-                failure.complete(
-                        Thread.currentThread().isInterrupted() ? e : new AssertionError("no longer interrupted", e));
-            }
-        });
-        assertThat(hold.reached.await(1, TimeUnit.MINUTES)).isTrue();
 
-        asking.interrupt();
-
-        assertThat(failure.get(1, TimeUnit.MINUTES))
-                .isInstanceOf(TernException.class)
+        assertThat(interrupted(question(Mode.GRAPH).withTimeLimit(Duration.ofMinutes(5))))
                 .hasMessage("the query was interrupted in its step answer");
-        asking.join();
     }
 
     @Test
@@ -303,7 +356,9 @@ class TimeLimitTest {
                 CountDownLatch waitsFor = free;
                 while (waitsFor.getCount() > 0) {
                     LockSupport.parkNanos(1_000_000);
-                    if (Thread.interrupted() && !ignoresInterrupts) {
+                    if (ignoresInterrupts) {
+                        boolean ignored = Thread.interrupted();
+                    } else if (Thread.currentThread().isInterrupted()) {
                         throw new CancellationException("interrupted");
                     }
                 }

@@ -6,6 +6,7 @@ import dev.tern.alias.NameMatcher.ParsedName;
 import dev.tern.alias.NameMatcher.ShortForm;
 import dev.tern.alias.NameMatcher.SpellingClass;
 import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
 import dev.tern.graph.EntityName;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Merge;
@@ -162,14 +163,7 @@ final class AliasSearch {
     }
 
     private static double cosine(float @Nullable [] one, float @Nullable [] other) {
-        if (one == null || other == null) {
-            return 0;
-        }
-        double sum = 0;
-        for (int i = 0; i < one.length; i++) {
-            sum += (double) one[i] * other[i];
-        }
-        return sum;
+        return one == null || other == null ? 0 : Embedded.cosine(one, other);
     }
 
     /** Returns short names, each with the longer names for which it may stand. */

@@ -29,8 +29,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -447,8 +449,8 @@ public final class Edits {
      * @throws TernException the user's fault, if no relation has the text, or several have it
      */
     public String relationKey(String keyOrText) {
-        if (keyOrText.length() == KEY_CHARACTERS && keyOrText.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
-            return keyOrText;
+        if (keyOrText.length() == KEY_CHARACTERS && keyOrText.chars().allMatch(HexFormat::isHexDigit)) {
+            return keyOrText.toLowerCase(Locale.ROOT);
         }
         String wanted = EntityName.normalise(keyOrText);
         TreeMap<String, String> found = new TreeMap<>();

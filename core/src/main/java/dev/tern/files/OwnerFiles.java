@@ -9,6 +9,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -111,10 +112,14 @@ public final class OwnerFiles {
         }
         Instant before = Instant.now().minus(STILL);
         for (Path other : left) {
-            if (Files.getLastModifiedTime(other, LinkOption.NOFOLLOW_LINKS)
-                    .toInstant()
-                    .isBefore(before)) {
-                Files.deleteIfExists(other);
+            try {
+                if (Files.getLastModifiedTime(other, LinkOption.NOFOLLOW_LINKS)
+                        .toInstant()
+                        .isBefore(before)) {
+                    Files.deleteIfExists(other);
+                }
+            } catch (NoSuchFileException e) {
+                // Another process has deleted it.
             }
         }
     }

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value of a document's metadata, with its type.
@@ -109,7 +110,7 @@ public sealed interface MetadataValue {
      *
      * @throws IllegalArgumentException for anything else
      */
-    static MetadataValue ofObject(Object value) {
+    static MetadataValue ofObject(@Nullable Object value) {
         return switch (value) {
             case MetadataValue already -> already;
             case String text -> of(text);
@@ -121,9 +122,11 @@ public sealed interface MetadataValue {
             case Float number -> of(Double.parseDouble(number.toString()));
             case Boolean truth -> of(truth.booleanValue());
             case Instant moment -> of(moment);
-            default ->
-                throw new IllegalArgumentException("a metadata value is of type "
-                        + value.getClass().getName()
+            case null, default ->
+                throw new IllegalArgumentException("a metadata value is "
+                        + (value == null
+                                ? "null"
+                                : "of type " + value.getClass().getName())
                         + "; it must be a string, long, double, boolean or instant");
         };
     }

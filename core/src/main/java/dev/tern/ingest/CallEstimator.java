@@ -60,17 +60,19 @@ final class CallEstimator {
     }
 
     private void count(Passage passage, @Nullable Passage stored) {
-        if (stored != null
+        boolean waits = passage.extraction().state() == Extraction.State.WAITING;
+        boolean embedded = stored != null && stored.textToEmbed().equals(passage.textToEmbed());
+        boolean extracted = stored != null
                 && stored.extraction().state() == Extraction.State.INDEXED
-                && stored.extraction().by().equals(passage.extraction().by())) {
-            known++;
-            return;
-        }
-        if (stored == null) {
+                && stored.extraction().by().equals(passage.extraction().by())
+                && (waits || stored.extractedStatements().equals(passage.extractedStatements()));
+        if (!embedded) {
             texts++;
             textTokens += TokenEstimator.estimate(passage.textToEmbed());
         }
-        if (passage.extraction().state() == Extraction.State.WAITING) {
+        if (extracted) {
+            known += embedded ? 1 : 0;
+        } else if (waits) {
             ExtractionEstimate asked = extractor.estimate(passage);
             extraction = extraction.plus(asked);
             texts += Math.round(EMBEDDED_TEXTS_PER_REPLY_TOKEN * asked.outputTokens());

@@ -23,7 +23,6 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.RowKind;
 import dev.tern.store.shared.StoreWriter;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,7 +30,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -156,9 +154,12 @@ public final class Ingestion {
 
     /** Returns the ids of unextracted passages; closes its view, as an open one keeps old files. */
     private List<String> unextracted() {
+        List<String> ids = new ArrayList<>();
         try (GraphView graph = store.view()) {
-            return UnextractedPassages.idsIn(graph);
+            graph.scan(GraphVisitor.ofPassages(
+                    EnumSet.of(Extraction.State.WAITING, Extraction.State.FAILED), passage -> ids.add(passage.id())));
         }
+        return ids;
     }
 
     /**
@@ -280,34 +281,6 @@ public final class Ingestion {
             throw TernException.user("document \"" + document.id() + "\" has a statement of about " + tokens
                     + " tokens; the limit is " + parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)
                     + " (passageTokenLimit)");
-        }
-    }
-
-    /** Collects the ids of the passages that wait for extraction, or whose extraction failed. */
-    private static final class UnextractedPassages implements GraphVisitor {
-        private final List<String> ids = new ArrayList<>();
-
-        private UnextractedPassages() {}
-
-        static List<String> idsIn(GraphView graph) {
-            UnextractedPassages unextracted = new UnextractedPassages();
-            graph.scan(unextracted);
-            return unextracted.ids;
-        }
-
-        @Override
-        public Set<RowKind> kinds() {
-            return EnumSet.of(RowKind.PASSAGE);
-        }
-
-        @Override
-        public Set<Extraction.State> states() {
-            return EnumSet.of(Extraction.State.WAITING, Extraction.State.FAILED);
-        }
-
-        @Override
-        public void passage(Embedded<Passage> passage) {
-            ids.add(passage.value().id());
         }
     }
 }

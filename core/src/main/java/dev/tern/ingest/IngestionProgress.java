@@ -97,7 +97,9 @@ final class IngestionProgress {
     }
 
     private void count(PreparedBatch indexed) {
+        // Statements of waiting passages are counted after the extraction, with those that it finds.
         statements += indexed.batch().passages().stream()
+                .filter(passage -> passage.value().extraction().state() != Extraction.State.WAITING)
                 .mapToInt(passage -> passage.value().statements().size())
                 .sum();
         embeddedTexts += indexed.embeddedTexts();

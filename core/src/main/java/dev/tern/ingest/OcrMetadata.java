@@ -4,6 +4,8 @@ import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
+import dev.tern.ingest.split.RangeSearch;
+import dev.tern.text.CodePoints;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -36,18 +38,11 @@ final class OcrMetadata {
         if (!doubtful.isEmpty()) {
             String shown = doubtful.stream()
                     .limit(MAX_SHOWN)
-                    .map(word -> truncated(document.text().substring(word.start(), word.end())))
+                    .map(word ->
+                            CodePoints.first(document.text().substring(word.start(), word.end()), MAX_SHOWN_LENGTH))
                     .collect(Collectors.joining(" "));
             metadata = metadata.with(OcrSpan.DOUBTFUL, doubtful.size() > MAX_SHOWN ? shown + " ..." : shown);
         }
         return metadata;
-    }
-
-    /** Returns a word or its beginning: in scripts without spaces, a line counts as one word. */
-    private static String truncated(String word) {
-        return word.codePoints()
-                .limit(MAX_SHOWN_LENGTH)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 }

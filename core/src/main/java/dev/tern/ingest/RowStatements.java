@@ -5,6 +5,7 @@ import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Table;
+import dev.tern.ingest.split.RangeSearch;
 import dev.tern.model.TokenEstimator;
 import dev.tern.text.WhiteSpace;
 import java.util.ArrayList;

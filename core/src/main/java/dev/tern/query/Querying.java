@@ -228,7 +228,7 @@ final class Querying {
 
     /** Returns an answerer that calls a model, and quotes passages if the model fails. */
     private Answerer writing(MeteredChat chat, List<NearTheme> themes) {
-        Answerer model = isOverview() ? Answerer.model(chat, themes) : Answerer.model(chat);
+        Answerer model = Answerer.model(chat, themes);
         return (asked, passages, relations, words) -> {
             StringBuilder heard = new StringBuilder();
             return fallback.or(

@@ -124,8 +124,11 @@ final class TimeLimitListener implements QueryListener {
     public void answerPart(String part) {
         requireUnended();
         setInCallback(true);
-        listener.answerPart(part);
-        setInCallback(false);
+        try {
+            listener.answerPart(part);
+        } finally {
+            setInCallback(false);
+        }
     }
 
     @Override

@@ -1,11 +1,13 @@
 package dev.tern.store;
 
 import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
 import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Splits texts into words for full-text search, in the same way for every store and script.
@@ -48,14 +50,10 @@ public final class SearchWords {
 
     /** Returns the distinct words of a question in order, at most {@value #MAX_SEARCHED_WORDS}. */
     public static Set<String> ofQuestion(String question) {
-        Set<String> words = new LinkedHashSet<>();
-        for (String word : of(question)) {
-            if (words.size() == MAX_SEARCHED_WORDS) {
-                break;
-            }
-            words.add(word);
-        }
-        return words;
+        return of(question).stream()
+                .distinct()
+                .limit(MAX_SEARCHED_WORDS)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static final class WordCutter {
@@ -140,16 +138,8 @@ public final class SearchWords {
         }
 
         private static boolean isUnspaced(int c) {
-            if (c < 0x0e00) {
-                return false;
-            }
-            if (c == LONG_VOWEL) {
-                return true;
-            }
-            return switch (UnicodeScript.of(c)) {
-                case HAN, HIRAGANA, KATAKANA, HANGUL, THAI, LAO, KHMER, MYANMAR -> true;
-                default -> false;
-            };
+            return c >= 0x0e00
+                    && (c == LONG_VOWEL || UnicodeScript.of(c) == UnicodeScript.HANGUL || NameSpans.isUnspaced(c));
         }
     }
 }

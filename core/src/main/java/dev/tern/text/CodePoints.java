@@ -8,4 +8,9 @@ public final class CodePoints {
     public static int count(String text) {
         return text.codePointCount(0, text.length());
     }
+
+    /** Returns the first code points of a text, at most {@code max}. */
+    public static String first(String text, int max) {
+        return count(text) <= max ? text : text.substring(0, text.offsetByCodePoints(0, max));
+    }
 }

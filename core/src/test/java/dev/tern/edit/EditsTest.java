@@ -695,6 +695,7 @@ class EditsTest {
                 .hasMessage("the graph has no relation \"Mark Twain sank\"");
         assertThat(edits.relationKey("mark  twain INVENTED the telephone"))
                 .isEqualTo(key("Mark Twain", "invented", "the telephone"));
+        assertThat(edits.relationKey("AB".repeat(16))).isEqualTo("ab".repeat(16));
         assertThat(edits.history()).isEmpty();
         GraphRag tenant = GraphRag.builder()
                 .store(store)

@@ -157,6 +157,9 @@ final class FilterTest {
                 "metadata \"n\": a metadata value is of type "
                         + List.of().getClass().getName()
                         + "; it must be a string, long, double, boolean or instant");
+        assertRefused(
+                () -> DocumentMetadata.of(Collections.singletonMap("n", null)),
+                "metadata \"n\": a metadata value is null; it must be a string, long, double, boolean or instant");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
+import dev.tern.graph.Table;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.extract.UnusableReplyException;
 import dev.tern.ingest.split.PassageText;
@@ -106,6 +107,20 @@ class ExtractionByModelTest {
         assertThat(report.statements()).isEqualTo(5);
         assertThat(passage("a", 1).extraction()).isEqualTo(Extraction.finished("fake"));
         assertThat(passage("a", 1).position()).isEqualTo(new Position(9, 17, 0, ""));
+    }
+
+    @Test
+    void statementsOfRowsAreReportedOnce() {
+        String text = "Anna Lind saw it.\nport: Riga; country: Latvia.";
+        SourceDocument document = SourceDocument.of("t", text)
+                .withTables(List.of(new Table(18, text.length(), List.of("port", "country"), 0, "")));
+
+        IngestReport report = new Ingestion(
+                        store, model, Parameters.DEFAULT, Splitter.keepWhole(100), FakeExtractor.willing(), NAMES)
+                .ingest(List.of(document), IngestListener.NONE);
+
+        assertThat(passage("t", 0).statements()).hasSize(2);
+        assertThat(report.statements()).isEqualTo(2);
     }
 
     @Test

@@ -101,17 +101,8 @@ public final class SentenceSplitter implements Splitter {
     /** Returns the page of a character; 0 if it has none. */
     private static int page(SourceDocument document, int at) {
         List<Section> sections = document.sections();
-        int low = 0;
-        int high = sections.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (sections.get(middle).start() <= at) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low == 0 ? 0 : sections.get(low - 1).page();
+        int next = RangeSearch.firstThat(sections, section -> section.start() > at);
+        return next == 0 ? 0 : sections.get(next - 1).page();
     }
 
     /** A builder of splitters, with defaults for all settings. Not thread-safe. */

@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
 import dev.tern.model.TokenEstimator;
+import dev.tern.store.shared.LazyValue;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -35,13 +36,9 @@ public interface Splitter {
         };
     }
 
-    /**
-     * Returns a splitter that is created for its first document.
-     *
-     * @param maker creates splitters that split alike; may be called several times by concurrent
-     *     threads
-     */
+    /** Returns a splitter that the given maker creates for its first document. */
     static Splitter lazy(Supplier<Splitter> maker) {
-        return new LazySplitter(maker);
+        LazyValue<Splitter> made = new LazyValue<>();
+        return document -> made.of(maker::get).split(document);
     }
 }

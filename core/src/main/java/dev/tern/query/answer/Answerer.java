@@ -25,12 +25,7 @@ public interface Answerer {
      */
     AnswerText answer(String question, List<Passage> passages, List<Relation> relations, Consumer<String> words);
 
-    /** Returns an answerer that calls a chat model. */
-    static Answerer model(MeteredChat chat) {
-        return new ChatAnswerer(chat, List.of());
-    }
-
-    /** Returns an answerer that calls a chat model, for passages that are grouped by theme. */
+    /** Returns an answerer that calls a chat model; the passages may be grouped by theme. */
     static Answerer model(MeteredChat chat, List<NearTheme> themes) {
         return new ChatAnswerer(chat, themes);
     }

@@ -5,6 +5,7 @@ import dev.tern.graph.NameSpans;
 import dev.tern.note.NamingRules;
 import dev.tern.query.cite.NamePath;
 import dev.tern.store.SearchWords;
+import dev.tern.text.CodePoints;
 import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
@@ -121,9 +122,7 @@ final class ContentWords {
                                         && SHORT_PLURAL.matcher(word).matches()
                                 ? word.substring(0, word.length() - 1)
                                 : word);
-        return root.codePointCount(0, root.length()) <= STEM
-                ? root
-                : root.substring(0, root.offsetByCodePoints(0, STEM));
+        return CodePoints.first(root, STEM);
     }
 
     /** Returns true if the question has all of some stems. */

@@ -59,8 +59,7 @@ public final class ChatChooser {
         if (candidates.relations().isEmpty()) {
             return new ModelChoice(List.of(), "", true, List.of(NONE_USEFUL));
         }
-        NumberedReply reply =
-                NumberedReply.ask(chat, SYSTEM, user(question, candidates), RELATIONS, candidates.lines());
+        NumberedReply reply = NumberedReply.ask(chat, user(question, candidates), candidates.lines());
         List<Candidate> chosen = reply.numbers().stream()
                 .map(number -> candidates.candidates().get(number - 1))
                 .toList();
@@ -108,8 +107,6 @@ public final class ChatChooser {
             numbers that stand in the list.\
             """;
 
-        private static final String THOUGHT = "thought_process";
-
         private static final String ASKED_AGAIN = "the model's first reply could not be used; the call was repeated";
 
         NumberedReply {
@@ -121,14 +118,13 @@ public final class ChatChooser {
          * Asks for the numbers of some lines. Retries an unusable reply once, unless it ran out of
          * tokens before its first word.
          *
-         * @param list the name of the list of numbers in the reply
          * @param lines the line of each number; number n is at index n - 1
          * @throws dev.tern.error.TernException if the model fails
          */
-        static NumberedReply ask(MeteredChat chat, String system, String user, String list, List<String> lines) {
-            ReplyParser parser = new ReplyParser(lines, list);
-            JsonSchema schema = schema(list);
-            MeteredChat.ChatReply chatReply = chat.json(system, user, schema);
+        static NumberedReply ask(MeteredChat chat, String user, List<String> lines) {
+            ReplyParser parser = new ReplyParser(lines);
+            JsonSchema schema = schema();
+            MeteredChat.ChatReply chatReply = chat.json(SYSTEM, user, schema);
             Optional<ReplyParser.ParsedReply> first = parser.parse(chatReply.text());
             Optional<ReplyParser.ParsedReply> reply = first;
             List<String> remarks = new ArrayList<>();
@@ -136,7 +132,7 @@ public final class ChatChooser {
             boolean usedUp = chatReply.truncated() && chatReply.text().isBlank();
             if (first.isEmpty() && !usedUp) {
                 remarks.addAll(chatReply.remarks());
-                chatReply = chat.json(system, user + RETRY_MESSAGE, schema);
+                chatReply = chat.json(SYSTEM, user + RETRY_MESSAGE, schema);
                 reply = parser.parse(chatReply.text());
                 if (reply.isPresent()) {
                     remarks.add(ASKED_AGAIN);
@@ -150,17 +146,17 @@ public final class ChatChooser {
                     remarks.stream().distinct().toList());
         }
 
-        private static JsonSchema schema(String list) {
+        private static JsonSchema schema() {
             return JsonSchema.builder()
-                    .name(list)
+                    .name(RELATIONS)
                     .rootElement(JsonObjectSchema.builder()
                             .addProperty(
-                                    list,
+                                    RELATIONS,
                                     JsonArraySchema.builder()
                                             .items(new JsonIntegerSchema())
                                             .build())
-                            .addProperty(THOUGHT, new JsonStringSchema())
-                            .required(list, THOUGHT)
+                            .addProperty(ReplyParser.THOUGHT, new JsonStringSchema())
+                            .required(RELATIONS, ReplyParser.THOUGHT)
                             .additionalProperties(false)
                             .build())
                     .build();

@@ -25,7 +25,7 @@ final class ReplyParser {
 
     private static final int MAX_THOUGHT = 4000;
     private static final int MAX_TRIES = 8;
-    private static final String THOUGHT = "thought_process";
+    static final String THOUGHT = "thought_process";
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern LEADING_NUMBER = Pattern.compile("^\\s*+(?:\\[\\s*+)?(\\d{1,9})\\b");
     private static final Pattern BRACKETED = Pattern.compile("\\[\\s*(\\d{1,9})\\s*\\]");
@@ -36,17 +36,14 @@ final class ReplyParser {
             Pattern.compile("^\"?\\s*+:\\s*+\\[\\s*+((?:\\d{1,9}+\\s*+[,\\]]\\s*+)++)");
 
     private final List<String> shown;
-    private final String list;
 
     /**
      * Creates a parser of replies about these candidates.
      *
      * @param shown the line of each number; number n is at index n - 1
-     * @param list the name of the list of numbers in the reply
      */
-    ReplyParser(List<String> shown, String list) {
+    ReplyParser(List<String> shown) {
         this.shown = shown;
-        this.list = list;
     }
 
     /**
@@ -63,9 +60,9 @@ final class ReplyParser {
         if (ONLY_NUMBERS.matcher(reply).matches()) {
             return chosen("", numbers(NUMBER, reply));
         }
-        boolean named = reply.contains(list);
+        boolean named = reply.contains(ChatChooser.RELATIONS);
         for (JsonNode json : jsonValues(reply)) {
-            if (json.path(list).isArray() || (!named && json.isArray())) {
+            if (json.path(ChatChooser.RELATIONS).isArray() || (!named && json.isArray())) {
                 return fromJson(json);
             }
         }
@@ -98,7 +95,7 @@ final class ReplyParser {
     }
 
     private Optional<ParsedReply> fromJson(JsonNode json) {
-        JsonNode numbered = json.isArray() ? json : json.path(list);
+        JsonNode numbered = json.isArray() ? json : json.path(ChatChooser.RELATIONS);
         String thought = json.path(THOUGHT).asText("");
         Set<Integer> numbers = new LinkedHashSet<>();
         for (JsonNode item : numbered) {
@@ -143,11 +140,11 @@ final class ReplyParser {
      * JSON; without the name, numbers in brackets anywhere.
      */
     private Optional<ParsedReply> fromText(String reply) {
-        int named = reply.indexOf(list);
+        int named = reply.indexOf(ChatChooser.RELATIONS);
         if (named < 0) {
             return chosen("", numbers(BRACKETED, reply));
         }
-        String rest = reply.substring(named + list.length());
+        String rest = reply.substring(named + ChatChooser.RELATIONS.length());
         Matcher bare = BARE_LIST.matcher(rest);
         return chosen("", bare.lookingAt() ? numbers(NUMBER, bare.group(1)) : numbers(BRACKETED, rest));
     }

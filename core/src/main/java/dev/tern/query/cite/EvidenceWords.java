@@ -1,6 +1,7 @@
 package dev.tern.query.cite;
 
 import dev.tern.store.SearchWords;
+import dev.tern.text.CodePoints;
 import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
 import java.util.Collection;
@@ -60,10 +61,7 @@ record EvidenceWords(Language language, Set<String> words, Set<String> stems, Se
 
     /** Returns the first {@value #STEM} characters of a word; a word with a digit is kept whole. */
     static String stem(String word) {
-        return word.codePointCount(0, word.length()) <= STEM
-                        || word.codePoints().anyMatch(Character::isDigit)
-                ? word
-                : word.substring(0, word.offsetByCodePoints(0, STEM));
+        return word.codePoints().anyMatch(Character::isDigit) ? word : CodePoints.first(word, STEM);
     }
 
     /** Returns true if all of some words occur unchanged. */

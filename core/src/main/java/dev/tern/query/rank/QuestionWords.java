@@ -3,6 +3,7 @@ package dev.tern.query.rank;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
 import dev.tern.store.SearchWords;
+import dev.tern.text.CodePoints;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,7 +38,7 @@ final class QuestionWords {
         Set<String> asked = new HashSet<>();
         for (String word : SearchWords.of(residual)) {
             if (!NameSpans.isFunctionWord(word)) {
-                asked.add(stem(word));
+                asked.add(CodePoints.first(word, STEM));
             }
         }
         Map<String, Integer> count = new HashMap<>();
@@ -62,7 +63,7 @@ final class QuestionWords {
         Set<String> held = new HashSet<>();
         for (int start : starts) {
             for (String word : SearchWords.ofNormalised(text.substring(start, endOfRun(text, start)))) {
-                String stem = stem(word);
+                String stem = CodePoints.first(word, STEM);
                 if (asked.contains(stem) && !NameSpans.isFunctionWord(word)) {
                     held.add(stem);
                 }
@@ -75,12 +76,6 @@ final class QuestionWords {
     private static int endOfRun(String text, int at) {
         int space = text.indexOf(' ', at);
         return space < 0 ? text.length() : space;
-    }
-
-    private static String stem(String word) {
-        return word.codePointCount(0, word.length()) <= STEM
-                ? word
-                : word.substring(0, word.offsetByCodePoints(0, STEM));
     }
 
     /** Returns the share of the words in a passage; 0 if none of the passages has any. */

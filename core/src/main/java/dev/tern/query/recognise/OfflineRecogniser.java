@@ -24,7 +24,7 @@ import java.util.Set;
  */
 final class OfflineRecogniser implements Recogniser {
     /** Replaces a removed name, so that the words around it do not form one name. */
-    private static final char CUT = '\n';
+    private static final char CUT = '\0';
 
     /** The weight of a name of the graph that does not look like a name. */
     private static final double UNLIKELY = 0.2;

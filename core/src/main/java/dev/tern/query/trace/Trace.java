@@ -184,12 +184,6 @@ public final class Trace {
             return scored(Kind.THEME, id, names, score);
         }
 
-        /** Returns an item for a passage with its number in the prompt, without a score. */
-        static Item numbered(int number, Passage passage) {
-            Item item = passage(new Scored<>(passage, 0));
-            return new ItemValues(item.kind(), item.id(), item.text(), OptionalInt.of(number), OptionalDouble.empty());
-        }
-
         private static Item scored(Kind kind, String id, String text, double score) {
             return new ItemValues(kind, id, text, OptionalInt.empty(), OptionalDouble.of(score));
         }

@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplyParserTest {
     private final ReplyParser parser = new ReplyParser(
-            List.of("Euler studied under Johann", "Daniel is the son of Johann", "Basel lies on the Rhine"),
-            ChatChooser.RELATIONS);
+            List.of("Euler studied under Johann", "Daniel is the son of Johann", "Basel lies on the Rhine"));
 
     @ParameterizedTest
     @ValueSource(
@@ -85,7 +84,7 @@ class ReplyParserTest {
 
     @Test
     void a_relation_that_begins_with_a_number_is_known_by_its_text() {
-        ReplyParser numbers = new ReplyParser(List.of("2 World Street is in Ulm", "Ulm is old"), ChatChooser.RELATIONS);
+        ReplyParser numbers = new ReplyParser(List.of("2 World Street is in Ulm", "Ulm is old"));
 
         assertThat(numbers.parse("{\"useful_relationships\": [\"2 World Street is in Ulm\"]}")
                         .map(ParsedReply::numbers))
