@@ -24,7 +24,7 @@ final class BatchGrouper implements Iterator<DocumentBatch> {
         DocumentBatch batch = new DocumentBatch();
         do {
             SplitDocuments.SplitDocument made = next == null ? documents.next() : next;
-            boolean large = made.passages().size() > DocumentBatch.MAX_PASSAGES_IN_ONE_STEP;
+            boolean large = made.passages().size() > DocumentBatch.PASSAGES;
             if (batch.contains(made.document().id()) || (large && !batch.isEmpty())) {
                 next = made;
                 return batch;

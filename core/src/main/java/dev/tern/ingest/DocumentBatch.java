@@ -16,9 +16,6 @@ final class DocumentBatch {
     /** The approximate maximum number of statements of a batch. */
     static final int STATEMENTS = 4096;
 
-    /** The maximum number of passages of a document that is stored in one step, not in parts. */
-    static final int MAX_PASSAGES_IN_ONE_STEP = PASSAGES;
-
     private final Map<SourceDocument, List<Passage>> documents = new LinkedHashMap<>();
     private final Set<String> ids = new HashSet<>();
     private int passages;
@@ -51,7 +48,7 @@ final class DocumentBatch {
 
     /** Returns true if the batch is one document with too many passages to store in one step. */
     boolean isLarge() {
-        return documents.size() == 1 && passages > MAX_PASSAGES_IN_ONE_STEP;
+        return documents.size() == 1 && passages > PASSAGES;
     }
 
     boolean isEmpty() {

@@ -52,7 +52,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Ingestion {
     /** The maximum number of passages of a document that is stored in one step, not in parts. */
-    public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.MAX_PASSAGES_IN_ONE_STEP;
+    public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.PASSAGES;
 
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;

@@ -39,7 +39,6 @@ final class ExtractionBenchmark {
     static {
         EXTRACTORS.put("rules", TripletExtractor.rules());
         EXTRACTORS.put("sentences", TripletExtractor.sentences());
-        EXTRACTORS.put("rules and sentences", TripletExtractor.rulesAndSentences());
         EXTRACTORS.put("names", TripletExtractor.names());
     }
 

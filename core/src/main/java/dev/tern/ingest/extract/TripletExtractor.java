@@ -2,7 +2,6 @@ package dev.tern.ingest.extract;
 
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Extracts the statements of a passage. Implementations are thread-safe. */
@@ -55,15 +54,6 @@ public interface TripletExtractor {
     /** Returns an extractor that makes each sentence a statement about its names and the topic. */
     static TripletExtractor sentences() {
         return new NamesExtractor("sentences/4", SentenceStatements::statements);
-    }
-
-    /** Returns an extractor with the results of {@link #rules} and {@link #sentences}. */
-    static TripletExtractor rulesAndSentences() {
-        return new NamesExtractor("rules+sentences/4", (passage, names) -> {
-            List<Statement> statements = new ArrayList<>(RuleTriplets.statements(passage, names));
-            statements.addAll(SentenceStatements.statements(passage, names));
-            return statements;
-        });
     }
 
     /** Returns an extractor of one statement that lists the names, for failed extractions. */

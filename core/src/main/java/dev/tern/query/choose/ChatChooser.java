@@ -17,8 +17,6 @@ import java.util.Optional;
  * reply, asks once more; after another, chooses nothing, with a remark.
  */
 public final class ChatChooser {
-    static final String RELATIONS = "useful_relationships";
-
     private static final String SYSTEM = """
         You help to answer a question from a library of short texts. You see what the texts say: under the title of \
         each, one fact a line with its number. Choose the facts whose texts one has to read to answer the question: \
@@ -148,15 +146,15 @@ public final class ChatChooser {
 
         private static JsonSchema schema() {
             return JsonSchema.builder()
-                    .name(RELATIONS)
+                    .name(ReplyParser.RELATIONS)
                     .rootElement(JsonObjectSchema.builder()
                             .addProperty(
-                                    RELATIONS,
+                                    ReplyParser.RELATIONS,
                                     JsonArraySchema.builder()
                                             .items(new JsonIntegerSchema())
                                             .build())
                             .addProperty(ReplyParser.THOUGHT, new JsonStringSchema())
-                            .required(RELATIONS, ReplyParser.THOUGHT)
+                            .required(ReplyParser.RELATIONS, ReplyParser.THOUGHT)
                             .additionalProperties(false)
                             .build())
                     .build();

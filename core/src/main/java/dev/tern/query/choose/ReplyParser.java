@@ -25,6 +25,7 @@ final class ReplyParser {
 
     private static final int MAX_THOUGHT = 4000;
     private static final int MAX_TRIES = 8;
+    static final String RELATIONS = "useful_relationships";
     static final String THOUGHT = "thought_process";
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern LEADING_NUMBER = Pattern.compile("^\\s*+(?:\\[\\s*+)?(\\d{1,9})\\b");
@@ -60,9 +61,9 @@ final class ReplyParser {
         if (ONLY_NUMBERS.matcher(reply).matches()) {
             return chosen("", numbers(NUMBER, reply));
         }
-        boolean named = reply.contains(ChatChooser.RELATIONS);
+        boolean named = reply.contains(RELATIONS);
         for (JsonNode json : jsonValues(reply)) {
-            if (json.path(ChatChooser.RELATIONS).isArray() || (!named && json.isArray())) {
+            if (json.path(RELATIONS).isArray() || (!named && json.isArray())) {
                 return fromJson(json);
             }
         }
@@ -95,7 +96,7 @@ final class ReplyParser {
     }
 
     private Optional<ParsedReply> fromJson(JsonNode json) {
-        JsonNode numbered = json.isArray() ? json : json.path(ChatChooser.RELATIONS);
+        JsonNode numbered = json.isArray() ? json : json.path(RELATIONS);
         String thought = json.path(THOUGHT).asText("");
         Set<Integer> numbers = new LinkedHashSet<>();
         for (JsonNode item : numbered) {
@@ -140,11 +141,11 @@ final class ReplyParser {
      * JSON; without the name, numbers in brackets anywhere.
      */
     private Optional<ParsedReply> fromText(String reply) {
-        int named = reply.indexOf(ChatChooser.RELATIONS);
+        int named = reply.indexOf(RELATIONS);
         if (named < 0) {
             return chosen("", numbers(BRACKETED, reply));
         }
-        String rest = reply.substring(named + ChatChooser.RELATIONS.length());
+        String rest = reply.substring(named + RELATIONS.length());
         Matcher bare = BARE_LIST.matcher(rest);
         return chosen("", bare.lookingAt() ? numbers(NUMBER, bare.group(1)) : numbers(BRACKETED, rest));
     }

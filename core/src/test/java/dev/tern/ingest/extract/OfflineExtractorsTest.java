@@ -122,15 +122,6 @@ class OfflineExtractorsTest {
     }
 
     @Test
-    void rulesAndSentencesAreBoth() {
-        Passage passage = passage("Euler", "He died in Russia.");
-        assertThat(TripletExtractor.rulesAndSentences().extract(passage))
-                .containsExactly(
-                        Statement.of("Euler", "He died in", "Russia"),
-                        new Statement("Euler: He died in Russia.", List.of("Euler", "Russia")));
-    }
-
-    @Test
     void aPassageIsLinkedToTheNamesInIt() {
         assertThat(TripletExtractor.names()
                         .extract(passage("Euler", "He died in Russia. Basel claims him. Euler was blind.")))
@@ -245,7 +236,6 @@ class OfflineExtractorsTest {
         return List.of(
                 TripletExtractor.rules(),
                 TripletExtractor.sentences(),
-                TripletExtractor.rulesAndSentences(),
                 TripletExtractor.names());
     }
 
