@@ -96,15 +96,17 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         /**
          * Trims the names and removes duplicates.
          *
-         * @throws TernException the user's fault, if there are fewer than 2 different names or over
-         *     {@value Edit#MAX_MERGED}, or a name is blank or too long
+         * @throws TernException the user's fault, if there are over {@value Edit#MAX_MERGED} names
+         *     or fewer than 2 different ones, or a name is blank or too long
          */
         public Merge {
+            if (names.size() > MAX_MERGED) {
+                throw TernException.user("there are " + names.size() + " names; a merge joins 2 to " + MAX_MERGED);
+            }
             Map<String, String> distinct = new LinkedHashMap<>();
             names.forEach(name -> distinct.putIfAbsent(EntityName.normalise(name), required(name)));
-            if (distinct.size() < 2 || distinct.size() > MAX_MERGED) {
-                throw TernException.user("there are " + distinct.size() + " different names: "
-                        + TextTruncation.withEllipsis(distinct.values().toString(), MAX_SHOWN_LENGTH)
+            if (distinct.size() < 2) {
+                throw TernException.user("there are " + distinct.size() + " different names: " + distinct.values()
                         + "; a merge joins 2 to " + MAX_MERGED);
             }
             names = List.copyOf(distinct.values());

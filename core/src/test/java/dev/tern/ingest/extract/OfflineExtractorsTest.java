@@ -233,10 +233,7 @@ class OfflineExtractorsTest {
     }
 
     static List<TripletExtractor> extractors() {
-        return List.of(
-                TripletExtractor.rules(),
-                TripletExtractor.sentences(),
-                TripletExtractor.names());
+        return List.of(TripletExtractor.rules(), TripletExtractor.sentences(), TripletExtractor.names());
     }
 
     @ParameterizedTest
