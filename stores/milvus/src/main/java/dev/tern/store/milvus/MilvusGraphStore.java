@@ -53,7 +53,7 @@ final class MilvusGraphStore implements GraphStore {
     public GraphView view(Consistency consistency) {
         writer.requireOpen();
         Notes notes = collections.description().isEmpty() ? Notes.NONE : properties.get();
-        // Asks again, because the properties may have shown that the graph was created anew.
+        // Asks again, because the properties may show that another process dropped the graph.
         FilteredSearch search = collections
                 .description()
                 .map(known -> new CollectionReader(connection, collections, known.with(notes), consistency))

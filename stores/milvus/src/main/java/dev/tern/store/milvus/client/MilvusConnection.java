@@ -152,7 +152,7 @@ public final class MilvusConnection implements AutoCloseable {
     /**
      * Sends a request to the server.
      *
-     * @param action the purpose, such as "reading the notes", for error messages
+     * @param action the purpose, such as "listing the collections", for error messages
      * @throws TernException from {@link #failure}, if the request fails
      */
     public <T> T call(String action, Function<MilvusClientV2, T> request) {

@@ -170,7 +170,7 @@ public final class CollectionReader {
                 .annsField(Fields.VECTOR)
                 .metricType(IndexParam.MetricType.COSINE)
                 .data(vectors.stream().<BaseVector>map(FloatVec::new).toList())
-                .searchParams(searchParameters(limit));
+                .searchParams(searchParameters(kind, limit));
         return search(kind, search, cosine -> cosine, condition, limit);
     }
 
@@ -208,9 +208,9 @@ public final class CollectionReader {
      * Returns the number of rows that an index visits, as search parameters: the more rows it
      * visits, the fewer it misses.
      */
-    private Map<String, Object> searchParameters(int limit) {
+    private Map<String, Object> searchParameters(CollectionKind kind, int limit) {
         int effort = Math.min(32_768, Math.max(128, 2 * limit));
-        return switch (connection.settings().index()) {
+        return switch (collections.vectorIndex(kind)) {
             case HNSW -> Map.of("ef", effort);
             case DISKANN -> Map.of("search_list", Math.min(65_535, effort));
             default -> Map.of();

@@ -3,6 +3,7 @@ package dev.tern.store.milvus.schema;
 import dev.tern.store.milvus.client.MilvusConnection;
 import io.milvus.v2.common.IndexParam;
 import io.milvus.v2.service.index.request.CreateIndexReq;
+import io.milvus.v2.service.index.request.DescribeIndexReq;
 import io.milvus.v2.service.index.request.ListIndexesReq;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class CollectionIndexes {
      * @param words true if the passages of the graph have words
      */
     void create(CollectionKind kind, boolean words) {
-        List<IndexParam> needed = new ArrayList<>(List.of(vectorIndex()));
+        List<IndexParam> needed = new ArrayList<>(List.of(newVectorIndex()));
         if (words && kind == CollectionKind.PASSAGES) {
             needed.add(WordIndex.index());
         }
@@ -92,7 +93,24 @@ final class CollectionIndexes {
                 .isEmpty();
     }
 
-    private IndexParam vectorIndex() {
+    /** Returns the type of the vector index, or of new ones if the server does not report it. */
+    IndexParam.IndexType vectorIndex() {
+        try {
+            return connection
+                    .raw(client -> client.describeIndex(DescribeIndexReq.builder()
+                            .collectionName(collection)
+                            .fieldName(Fields.VECTOR)
+                            .build()))
+                    .getIndexDescriptions()
+                    .getFirst()
+                    .getIndexType();
+        } catch (RuntimeException e) {
+            LOG.debug("the index of the collection {} is unknown", collection, e);
+            return connection.settings().index();
+        }
+    }
+
+    private IndexParam newVectorIndex() {
         IndexParam.IndexType type = connection.settings().index();
         return IndexParam.builder()
                 .fieldName(Fields.VECTOR)

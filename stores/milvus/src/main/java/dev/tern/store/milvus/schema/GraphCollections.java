@@ -10,6 +10,7 @@ import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.MilvusFailure;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.common.ConsistencyLevel;
+import io.milvus.v2.common.IndexParam.IndexType;
 import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
 import io.milvus.v2.service.collection.request.CreateCollectionReq;
 import io.milvus.v2.service.collection.request.CreateCollectionReq.CollectionSchema;
@@ -27,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,6 +58,8 @@ public final class GraphCollections {
     /** True if passages have a keyword index; set when the collection is described or created. */
     private volatile boolean wordIndexed;
 
+    private final Map<CollectionKind, IndexType> vectorIndexes = new ConcurrentHashMap<>();
+
     /** Creates the handle of a graph's collections, which need not exist. */
     public GraphCollections(MilvusConnection connection, String graph) {
         this.connection = connection;
@@ -65,6 +69,11 @@ public final class GraphCollections {
     /** Returns the server's name of a collection of this graph. */
     public String name(CollectionKind kind) {
         return graph.equals(GraphName.DEFAULT) ? kind.nameInDefaultGraph() : graph + kind.suffix();
+    }
+
+    /** Returns the type of a collection's vector index, which {@link #load} reads. */
+    public IndexType vectorIndex(CollectionKind kind) {
+        return vectorIndexes.getOrDefault(kind, IndexType.None);
     }
 
     /** Returns the graph of a passages' collection, by its name alone; empty for other names. */
@@ -90,18 +99,23 @@ public final class GraphCollections {
     /** Returns the {@link #description}, compared with the server's if older than a second. */
     public Optional<GraphDescription> freshDescription() {
         if (description != null && System.nanoTime() - comparedNanos > FRESH.toNanos()) {
-            collection(CollectionKind.PASSAGES).ifPresent(this::compare);
+            passages();
         }
         return description();
     }
 
-    /** Discards the known description if the collection has another: the graph was created anew. */
-    void compare(DescribeCollectionResp passages) {
-        comparedNanos = System.nanoTime();
+    /**
+     * Reads the passages' collection; empty if it is missing. Discards the known description if the
+     * collection is missing or has another one: the graph was dropped or created anew.
+     */
+    Optional<DescribeCollectionResp> passages() {
         GraphDescription known = description;
-        if (known != null && !known.equals(description(passages))) {
+        Optional<DescribeCollectionResp> passages = collection(CollectionKind.PASSAGES);
+        comparedNanos = System.nanoTime();
+        if (known != null && !passages.map(this::description).equals(Optional.of(known))) {
             description = null;
         }
+        return passages;
     }
 
     private Optional<GraphDescription> described() {
@@ -340,7 +354,10 @@ public final class GraphCollections {
     public void load() {
         ConcurrentRequests loading = new ConcurrentRequests(CollectionKind.values().length);
         for (CollectionKind kind : CollectionKind.values()) {
-            loading.run(() -> load(kind));
+            loading.run(() -> {
+                load(kind);
+                vectorIndexes.put(kind, new CollectionIndexes(connection, name(kind)).vectorIndex());
+            });
         }
         loading.await();
     }

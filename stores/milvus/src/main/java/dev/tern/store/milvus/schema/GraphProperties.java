@@ -5,7 +5,6 @@ import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.store.milvus.client.MilvusConnection;
 import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
-import io.milvus.v2.service.collection.request.DescribeCollectionReq;
 import io.milvus.v2.service.collection.request.DropCollectionPropertiesReq;
 import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import java.time.Duration;
@@ -66,13 +65,11 @@ public final class GraphProperties {
 
     private Notes read() {
         long now = System.nanoTime();
-        DescribeCollectionResp passages = connection.call(
-                "reading the notes of " + collection,
-                client -> client.describeCollection(DescribeCollectionReq.builder()
-                        .collectionName(collection)
-                        .build()));
-        collections.compare(passages);
-        return keep(notes(passages.getProperties()), now);
+        Map<String, String> all = collections
+                .passages()
+                .map(DescribeCollectionResp::getProperties)
+                .orElse(Map.of());
+        return keep(notes(all), now);
     }
 
     /** Parses the notes; returns the previous object if no property of a note has changed. */
@@ -135,9 +132,8 @@ public final class GraphProperties {
      * @throws dev.tern.error.TernException if the graph is empty
      */
     public synchronized void changeNotes(UnaryOperator<Notes> change) {
-        boolean empty = collections.description().isEmpty();
-        Notes before = empty ? Notes.NONE : read();
-        Notes changed = Notes.applyChange(empty, before, change);
+        Notes before = collections.description().isEmpty() ? Notes.NONE : read();
+        Notes changed = Notes.applyChange(collections.description().isEmpty(), before, change);
         if (changed.equals(before)) {
             return;
         }

@@ -117,7 +117,7 @@ public final class MilvusWriter implements AutoCloseable {
         try {
             requireOpen();
             later.await();
-            Optional<GraphDescription> known = collections.description();
+            Optional<GraphDescription> known = collections.freshDescription();
             return known.isEmpty() || ids.isEmpty() ? 0 : change(known.get(), change -> change.removeDocuments(ids));
         } finally {
             writing.unlock();

@@ -122,12 +122,7 @@ final class OtherVersionTest {
 
         @Override
         public void getVersion(GetVersionRequest request, StreamObserver<GetVersionResponse> caller) {
-            reply(
-                    caller,
-                    GetVersionResponse.newBuilder()
-                            .setStatus(Status.getDefaultInstance())
-                            .setVersion(version)
-                            .build());
+            reply(caller, GetVersionResponse.newBuilder().setVersion(version).build());
         }
     }
 }

@@ -4,12 +4,14 @@ import io.milvus.grpc.ConnectRequest;
 import io.milvus.grpc.ConnectResponse;
 import io.milvus.grpc.DataType;
 import io.milvus.grpc.FieldData;
+import io.milvus.grpc.GetLoadStateRequest;
+import io.milvus.grpc.GetLoadStateResponse;
 import io.milvus.grpc.GetVersionRequest;
 import io.milvus.grpc.GetVersionResponse;
+import io.milvus.grpc.LoadState;
 import io.milvus.grpc.MilvusServiceGrpc.MilvusServiceImplBase;
 import io.milvus.grpc.QueryResults;
 import io.milvus.grpc.ScalarField;
-import io.milvus.grpc.Status;
 import io.milvus.grpc.StringArray;
 import io.milvus.shaded.io.grpc.stub.StreamObserver;
 import java.util.List;
@@ -30,7 +32,6 @@ public abstract class StubAnswers extends MilvusServiceImplBase {
     /** Returns the reply to a query with some rows' fields. */
     protected static QueryResults rows(List<FieldData> fields) {
         return QueryResults.newBuilder()
-                .setStatus(Status.getDefaultInstance())
                 .addAllOutputFields(fields.stream().map(FieldData::getFieldName).toList())
                 .addAllFieldsData(fields)
                 .build();
@@ -48,20 +49,20 @@ public abstract class StubAnswers extends MilvusServiceImplBase {
 
     @Override
     public void connect(ConnectRequest request, StreamObserver<ConnectResponse> caller) {
-        reply(
-                caller,
-                ConnectResponse.newBuilder()
-                        .setStatus(Status.getDefaultInstance())
-                        .build());
+        reply(caller, ConnectResponse.getDefaultInstance());
     }
 
     @Override
     public void getVersion(GetVersionRequest request, StreamObserver<GetVersionResponse> caller) {
+        reply(caller, GetVersionResponse.newBuilder().setVersion("v2.3.5").build());
+    }
+
+    @Override
+    public void getLoadState(GetLoadStateRequest request, StreamObserver<GetLoadStateResponse> caller) {
         reply(
                 caller,
-                GetVersionResponse.newBuilder()
-                        .setStatus(Status.getDefaultInstance())
-                        .setVersion("v2.3.5")
+                GetLoadStateResponse.newBuilder()
+                        .setState(LoadState.LoadStateLoaded)
                         .build());
     }
 }

@@ -14,8 +14,12 @@ import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
 import dev.tern.store.milvus.schema.GraphCollections;
 import dev.tern.store.milvus.schema.Row;
+import io.milvus.grpc.DescribeIndexRequest;
+import io.milvus.grpc.DescribeIndexResponse;
 import io.milvus.grpc.QueryRequest;
 import io.milvus.grpc.QueryResults;
+import io.milvus.grpc.SearchRequest;
+import io.milvus.grpc.SearchResults;
 import io.milvus.grpc.Status;
 import io.milvus.shaded.io.grpc.stub.StreamObserver;
 import java.util.List;
@@ -36,6 +40,7 @@ class CollectionReaderTest {
             IntStream.range(100, 150).mapToObj(String::valueOf).toList();
 
     private final List<Long> asked = new CopyOnWriteArrayList<>();
+    private final List<String> parameters = new CopyOnWriteArrayList<>();
     private volatile int rowsThatFit = 5;
     private volatile String refusal = "query results exceed the limit size at SegmentInterface.cpp:116";
 
@@ -56,10 +61,28 @@ class CollectionReaderTest {
                     .toList();
             reply(caller, ids.size() > rowsThatFit ? refused() : rows(List.of(texts(Fields.ID, ids))));
         }
+
+        @Override
+        public void describeIndex(DescribeIndexRequest request, StreamObserver<DescribeIndexResponse> caller) {
+            DescribeIndexResponse.Builder reply = DescribeIndexResponse.newBuilder();
+            reply.addIndexDescriptionsBuilder()
+                    .setFieldName(Fields.VECTOR)
+                    .addParamsBuilder()
+                    .setKey("index_type")
+                    .setValue("HNSW");
+            reply(caller, reply.build());
+        }
+
+        @Override
+        public void search(SearchRequest request, StreamObserver<SearchResults> caller) {
+            request.getSearchParamsList().forEach(pair -> parameters.add(pair.getValue()));
+            reply(caller, SearchResults.getDefaultInstance());
+        }
     });
     private final MilvusConnection connection = MilvusConnection.open(server.settings(0));
-    private final CollectionReader reader = new CollectionReader(
-            connection, new GraphCollections(connection, "g"), new GraphDescription("model", 8), Consistency.BOUNDED);
+    private final GraphCollections collections = new GraphCollections(connection, "g");
+    private final CollectionReader reader =
+            new CollectionReader(connection, collections, new GraphDescription("model", 8), Consistency.BOUNDED);
 
     @AfterEach
     void close() {
@@ -115,6 +138,13 @@ class CollectionReaderTest {
         refusal = "cannot parse expression";
         assertThatThrownBy(this::iterated).hasMessageContaining("cannot parse expression");
         assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void a_search_is_for_the_index_that_the_graph_has_and_not_for_that_of_new_graphs() {
+        collections.load();
+        reader.vectors(CollectionKind.PASSAGES, List.of(new float[8]), Condition.ALL, 10);
+        assertThat(parameters).anyMatch(value -> value.contains("\"ef\":128"));
     }
 
     @Test

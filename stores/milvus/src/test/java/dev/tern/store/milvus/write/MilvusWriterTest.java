@@ -2,11 +2,13 @@ package dev.tern.store.milvus.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.StubAnswers;
 import dev.tern.store.milvus.client.StubMilvus;
 import dev.tern.store.milvus.schema.GraphCollections;
+import dev.tern.store.milvus.schema.GraphProperties;
 import io.milvus.grpc.DescribeCollectionRequest;
 import io.milvus.grpc.DescribeCollectionResponse;
 import io.milvus.grpc.Status;
@@ -24,7 +26,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class MilvusWriterTest {
-    private static final int COLLECTION_NOT_FOUND = 100;
+    private static final Status MISSING =
+            Status.newBuilder().setCode(100).setReason("collection not found").build();
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch answers = new CountDownLatch(1);
@@ -42,13 +45,46 @@ class MilvusWriterTest {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            Status missing = Status.newBuilder()
-                    .setCode(COLLECTION_NOT_FOUND)
-                    .setReason("collection not found")
-                    .build();
             reply(
                     caller,
-                    DescribeCollectionResponse.newBuilder().setStatus(missing).build());
+                    DescribeCollectionResponse.newBuilder().setStatus(MISSING).build());
+        }
+    }
+
+    /** A server with an empty graph, until it is dropped. */
+    private static final class Drops extends StubAnswers {
+        private volatile boolean dropped;
+
+        @Override
+        public void describeCollection(
+                DescribeCollectionRequest request, StreamObserver<DescribeCollectionResponse> caller) {
+            DescribeCollectionResponse.Builder reply = DescribeCollectionResponse.newBuilder();
+            reply.getSchemaBuilder().addFieldsBuilder().setName("id").setIsPrimaryKey(true);
+            reply.addPropertiesBuilder().setKey("tern.filtered").setValue("2");
+            reply.addPropertiesBuilder()
+                    .setKey("tern.graph")
+                    .setValue("{\"format\":2,\"embeddingModel\":\"model\",\"dimension\":2}");
+            reply(caller, dropped ? reply.setStatus(MISSING).build() : reply.build());
+        }
+    }
+
+    @Test
+    void a_graph_that_another_client_dropped_is_empty() throws InterruptedException {
+        Drops drops = new Drops();
+        try (StubMilvus server = new StubMilvus(drops);
+                MilvusConnection connection = MilvusConnection.open(server.settings(0))) {
+            GraphCollections collections = new GraphCollections(connection, "g");
+            assertThat(collections.description()).isPresent();
+            drops.dropped = true;
+            assertThat(new GraphProperties(connection, collections).get()).isEqualTo(Notes.NONE);
+            assertThat(collections.description()).isEmpty();
+            drops.dropped = false;
+            assertThat(collections.description()).isPresent();
+            drops.dropped = true;
+            // As long as the cached description of a graph is valid.
+            Thread.sleep(1_100);
+            assertThat(new MilvusWriter(connection, collections).removeDocuments(List.of("d")))
+                    .isZero();
         }
     }
 
