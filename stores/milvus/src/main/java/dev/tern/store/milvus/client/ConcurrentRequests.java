@@ -3,14 +3,16 @@ package dev.tern.store.milvus.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 
 /** Runs requests concurrently, a bounded number at a time. Not thread-safe. */
 public final class ConcurrentRequests {
     private final Semaphore free;
-    private final List<FutureTask<?>> tasks = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<Future<?>> tasks = new ArrayList<>();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean failed;
 
     public ConcurrentRequests(int parallel) {
@@ -27,28 +29,24 @@ public final class ConcurrentRequests {
         try {
             free.acquire();
         } catch (InterruptedException e) {
-            CancellationException interrupted = InterruptibleWait.interrupted();
-            stop();
-            throw interrupted;
+            threads.shutdownNow();
+            threads.close();
+            throw InterruptibleWait.interrupted();
         }
         if (failed) {
             free.release();
             return;
         }
-        FutureTask<?> task = new FutureTask<>(
-                () -> {
-                    try {
-                        request.run();
-                    } catch (RuntimeException | Error e) {
-                        failed = true;
-                        throw e;
-                    } finally {
-                        free.release();
-                    }
-                },
-                null);
-        tasks.add(task);
-        threads.add(Thread.startVirtualThread(task));
+        tasks.add(threads.submit(() -> {
+            try {
+                request.run();
+            } catch (RuntimeException | Error e) {
+                failed = true;
+                throw e;
+            } finally {
+                free.release();
+            }
+        }));
     }
 
     /**
@@ -56,33 +54,14 @@ public final class ConcurrentRequests {
      * thread is interrupted, cancels all and throws a {@link CancellationException}.
      */
     public void await() {
-        for (FutureTask<?> task : tasks) {
-            try {
-                InterruptibleWait.result(task);
-            } catch (RuntimeException e) {
-                stop();
-                throw e;
-            }
-        }
-    }
-
-    /** Cancels running requests and waits for their end, so that none writes afterwards. */
-    private void stop() {
-        threads.forEach(Thread::interrupt);
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            boolean ended = false;
-            while (!ended) {
-                try {
-                    thread.join();
-                    ended = true;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try {
+            tasks.forEach(InterruptibleWait::result);
+        } catch (RuntimeException e) {
+            threads.shutdownNow();
+            throw e;
+        } finally {
+            // Waits for the end of cancelled requests, so that none writes afterwards.
+            threads.close();
         }
     }
 }

@@ -165,7 +165,7 @@ public final class VisibleEntities {
             boolean more = true;
             while (more && !open.isEmpty()) {
                 Map<String, String> links = new HashMap<>();
-                Condition touching = touching(open);
+                Condition touching = Condition.touching(open);
                 RowResult<Row> rowResult =
                         reader.query(CollectionKind.RELATIONS, touching, LINKS, MilvusConnection.MAX_ROWS);
                 rowResult.rows().forEach(row -> link(row, links));
@@ -184,10 +184,6 @@ public final class VisibleEntities {
             }
         }
         return touched;
-    }
-
-    private static Condition touching(Collection<String> ids) {
-        return Condition.in(Fields.FIRST_ENTITY, ids).or(Condition.in(Fields.SECOND_ENTITY, ids));
     }
 
     private static void link(Row row, Map<String, String> passages) {
@@ -249,7 +245,7 @@ public final class VisibleEntities {
         Set<String> seen = ids.stream().map(id -> passages.getOrDefault(id, "")).collect(Collectors.toSet());
         Map<String, Set<String>> touched = new LinkedHashMap<>();
         for (List<String> some : CollectionReader.parts(ids, IDS_PER_CONDITION)) {
-            Condition others = touching(some).and(Condition.notIn(Fields.PASSAGE, seen));
+            Condition others = Condition.touching(some).and(Condition.notIn(Fields.PASSAGE, seen));
             for (Row row : reader.query(CollectionKind.RELATIONS, others, LINKS, MilvusConnection.MAX_ROWS)
                     .rows()) {
                 touched.computeIfAbsent(row.text(Fields.PASSAGE), none -> new HashSet<>())

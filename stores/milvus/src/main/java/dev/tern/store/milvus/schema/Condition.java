@@ -29,6 +29,11 @@ public final class Condition {
         return new Condition(field + " in " + list(values));
     }
 
+    /** Matches the rows of relations that mention one of the entities. */
+    public static Condition touching(Collection<String> entityIds) {
+        return in(Fields.FIRST_ENTITY, entityIds).or(in(Fields.SECOND_ENTITY, entityIds));
+    }
+
     /** Matches rows whose field has none of the values. */
     public static Condition notIn(String field, Collection<String> values) {
         return new Condition(field + " not in " + list(values));

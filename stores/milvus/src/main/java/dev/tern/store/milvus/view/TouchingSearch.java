@@ -48,8 +48,7 @@ final class TouchingSearch {
             return groups.best(limit);
         }
         for (List<String> ids : CollectionReader.parts(entityIds, IDS_PER_FILTER)) {
-            Condition touches = Condition.in(Fields.FIRST_ENTITY, ids).or(Condition.in(Fields.SECOND_ENTITY, ids));
-            addNearest(groups, touches, limit);
+            addNearest(groups, Condition.touching(ids), limit);
         }
         return groups.best(limit);
     }

@@ -231,12 +231,10 @@ final class GraphChange {
             Set<String> open = new LinkedHashSet<>(some);
             boolean all = false;
             while (!open.isEmpty() && !all) {
-                Condition touches =
-                        Condition.in(Fields.FIRST_ENTITY, open).or(Condition.in(Fields.SECOND_ENTITY, open));
                 RowResult<Row> rows = reader(reader.description())
                         .query(
                                 CollectionKind.RELATIONS,
-                                touches,
+                                Condition.touching(open),
                                 List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY),
                                 IDS_PER_REQUEST);
                 for (Row row : rows.rows()) {
