@@ -9,42 +9,33 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The result of a copy, with the checksums of both graphs. Only Tern implements it: later versions
- * can add values.
+ * The result of a copy, with the checksums of both graphs. Created by Tern only: its accessors are
+ * API, its constructor is not.
+ *
+ * @param passages the number of the source's passages that the target has after the copy
+ * @param unchanged the number of equal passages, vectors included, that the target already had
+ * @param written the number of passages that were written
+ * @param removed the number of passages removed from the target, because the source contains
+ *     another version of their documents
+ * @param source the checksum of the source graph
+ * @param target the checksum of the target after the copy
+ * @param notes the numbers of the source's notes, and whether they were copied
+ * @param millis elapsed time in milliseconds
  */
-public sealed interface CopyReport permits CopyReportRecord {
-    /** Returns the number of the source's passages that the target has after the copy. */
-    long passages();
-
-    /** Returns the number of equal passages, vectors included, that the target already had. */
-    long unchanged();
-
-    /** Returns the number of passages that were written. */
-    long written();
-
-    /**
-     * Returns the number of passages removed from the target, because the source contains another
-     * version of their documents.
-     */
-    long removed();
-
-    /** Returns the checksum of the source graph. */
-    GraphChecksum source();
-
-    /** Returns the checksum of the target after the copy. */
-    GraphChecksum target();
-
-    /** Returns the numbers of the source's notes, and whether they were copied. */
-    TransferredNotes notes();
-
-    /** Returns the elapsed time in milliseconds. */
-    double millis();
-
+public record CopyReport(
+        long passages,
+        long unchanged,
+        long written,
+        long removed,
+        GraphChecksum source,
+        GraphChecksum target,
+        TransferredNotes notes,
+        double millis) {
     /** Returns the kinds of rows in which the two graphs differ; none if they are equal. */
-    default Set<RowKind> differing() {
+    public Set<RowKind> differing() {
         Set<RowKind> differing = EnumSet.noneOf(RowKind.class);
         for (RowKind kind : RowKind.values()) {
-            if (!source().of(kind).equals(target().of(kind))) {
+            if (!source.of(kind).equals(target.of(kind))) {
                 differing.add(kind);
             }
         }
@@ -56,7 +47,7 @@ public sealed interface CopyReport permits CopyReportRecord {
      *
      * @throws TernException the store's fault, with the kinds of rows that differ and their numbers
      */
-    default void requireSame() {
+    public void requireSame() {
         if (differing().isEmpty()) {
             return;
         }
@@ -66,8 +57,8 @@ public sealed interface CopyReport permits CopyReportRecord {
     }
 
     private String difference(RowKind kind) {
-        long from = source().of(kind).rows();
-        long to = target().of(kind).rows();
+        long from = source.of(kind).rows();
+        long to = target.of(kind).rows();
         String noun = switch (kind) {
             case ENTITY -> "entities";
             case RELATION -> "relations";

@@ -91,7 +91,7 @@ public final class GraphCopy {
                             to, rows -> listener.progress(TransferStep.COMPARING, ofSource.rows() + rows, -1));
                 }
                 double millis = (System.nanoTime() - start) / 1e6;
-                return new CopyReportRecord(
+                return new CopyReport(
                         transfer.transferredPassages(),
                         transfer.unchanged(),
                         transfer.written(),

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -77,7 +78,6 @@ public final class GraphImport {
      * @throws TernException if the file is refused, the graph does not fit it, a store or a model
      *     fails, the graph differs from the file in the end, or the thread is interrupted; pages
      *     written before stay
-     * @throws java.util.concurrent.CancellationException if interrupted while the file is checked
      */
     public static ImportReport read(
             Path file,
@@ -85,8 +85,12 @@ public final class GraphImport {
             Supplier<TextEmbedder> embedder,
             ImportedNotes notes,
             TransferListener listener) {
-        GraphFile checked =
-                GraphFile.check(file, (done, all) -> listener.progress(TransferStep.CHECKING_FILE, done, all));
+        GraphFile checked;
+        try {
+            checked = GraphFile.check(file, (done, all) -> listener.progress(TransferStep.CHECKING_FILE, done, all));
+        } catch (CancellationException e) {
+            throw TernException.user("importing was interrupted before anything was imported", e);
+        }
         return read(checked, target, embedder, notes, listener);
     }
 
@@ -108,7 +112,7 @@ public final class GraphImport {
                     ? verifiedChecksum(file, target, transfer, listener)
                     : Optional.empty();
             double millis = (System.nanoTime() - start) / 1e6;
-            return new ImportReportRecord(
+            return new ImportReport(
                     transfer.transferredPassages(),
                     transfer.unchanged(),
                     transfer.written(),

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.files.AtomicFile;
 import dev.tern.files.Sha256;
 import dev.tern.graph.ContentId;
 import dev.tern.store.GraphStore;
@@ -43,14 +42,7 @@ final class BadFileTest {
     @BeforeEach
     void export() throws IOException {
         file = folder.resolve("graph");
-        AtomicFile.write(
-                file,
-                true,
-                to -> GraphExport.write(
-                        SampleGraphs.filled(2),
-                        new ExportSettings(ExportFormat.JSONL, true),
-                        to,
-                        TransferListener.NONE));
+        GraphExport.write(SampleGraphs.filled(2), ExportSettings.WHOLE_GRAPH, file, true, TransferListener.NONE);
         lines = new ArrayList<>(Files.readAllLines(file));
     }
 
@@ -88,12 +80,8 @@ final class BadFileTest {
 
     @Test
     void truncatedAnywhere() throws IOException {
-        byte[] whole = Files.readAllBytes(file);
-        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-        try (OutputStream to = new GZIPOutputStream(zipped)) {
-            to.write(whole);
-        }
-        for (byte[] bytes : List.of(whole, zipped.toByteArray())) {
+        byte[] zipped = zipped();
+        for (byte[] bytes : List.of(Files.readAllBytes(file), zipped)) {
             for (int end : new int[] {bytes.length / 3, bytes.length / 2, bytes.length - 1, bytes.length - 9}) {
                 Files.write(file, Arrays.copyOf(bytes, end));
                 assertThatThrownBy(this::read)
@@ -102,7 +90,7 @@ final class BadFileTest {
                         .hasMessageEndingWith(" and has no footer; nothing can be imported");
             }
         }
-        Files.write(file, Arrays.copyOf(zipped.toByteArray(), 5));
+        Files.write(file, Arrays.copyOf(zipped, 5));
         assertRefused(file + " is truncated: it ends within the header of gzip");
         Files.write(file, lines.subList(0, lines.size() - 1));
         assertRefused(file + " is truncated: it ends at line " + (lines.size() - 1)
@@ -122,13 +110,17 @@ final class BadFileTest {
         assertThat(target.writes()).isEmpty();
     }
 
-    @Test
-    void damagedGzip() throws IOException {
+    private byte[] zipped() throws IOException {
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
         try (OutputStream to = new GZIPOutputStream(zipped)) {
             to.write(Files.readAllBytes(file));
         }
-        byte[] bytes = zipped.toByteArray();
+        return zipped.toByteArray();
+    }
+
+    @Test
+    void damagedGzip() throws IOException {
+        byte[] bytes = zipped();
         bytes[bytes.length - 6] ^= 1;
         Files.write(file, bytes);
         assertThatThrownBy(this::read).isInstanceOf(TernException.class).hasMessageStartingWith(file + " is damaged: ");
@@ -228,35 +220,16 @@ final class BadFileTest {
     @Test
     void anotherModelOrDimensionIsRefusedWithBothNamed() {
         GraphStore other = new InMemoryGraphStore();
-        GraphImport.read(exportedOf(24), other, SampleGraphs.none(), TransferListener.NONE);
+        Path plain = folder.resolve("plain");
+        ExportSettings withoutVectors = new ExportSettings(ExportFormat.JSONL, false);
+        GraphExport.write(SampleGraphs.filled(1), withoutVectors, plain, false, TransferListener.NONE);
+        GraphImport.read(plain, other, SampleGraphs.embedder(new HashingEmbeddingModel(24)), TransferListener.NONE);
         assertThatThrownBy(() -> GraphImport.read(file, other, SampleGraphs.none(), TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage(
                         file + " has vectors of the embedding model \"hashing-16\" (16 dimensions), and the graph has"
                              + " vectors of \"hashing-24\" (24 dimensions); nothing was imported. Import into another"
                              + " graph, or export without vectors");
-    }
-
-    private Path exportedOf(int dimension) {
-        GraphStore graph = new InMemoryGraphStore();
-        Path plain = folder.resolve("plain");
-        AtomicFile.write(
-                plain,
-                true,
-                to -> GraphExport.write(
-                        SampleGraphs.filled(1),
-                        new ExportSettings(ExportFormat.JSONL, false),
-                        to,
-                        TransferListener.NONE));
-        GraphImport.read(
-                plain, graph, SampleGraphs.embedder(new HashingEmbeddingModel(dimension)), TransferListener.NONE);
-        Path other = folder.resolve("other");
-        AtomicFile.write(
-                other,
-                true,
-                to -> GraphExport.write(
-                        graph, new ExportSettings(ExportFormat.JSONL, true), to, TransferListener.NONE));
-        return other;
     }
 
     private int indexOf(String start) {

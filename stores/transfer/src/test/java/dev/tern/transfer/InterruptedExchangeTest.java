@@ -58,6 +58,11 @@ final class InterruptedExchangeTest {
         GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         RecordingStore target = new RecordingStore(new InMemoryGraphStore());
         assertThatThrownBy(() ->
+                        GraphImport.read(file, target, SampleGraphs.none(), interruptAt(TransferStep.CHECKING_FILE)))
+                .isInstanceOf(TernException.class)
+                .hasMessage("importing was interrupted before anything was imported");
+        Thread.interrupted();
+        assertThatThrownBy(() ->
                         GraphImport.read(file, target, SampleGraphs.none(), interruptAt(TransferStep.WRITING_GRAPH)))
                 .isInstanceOf(TernException.class)
                 .hasMessageMatching(

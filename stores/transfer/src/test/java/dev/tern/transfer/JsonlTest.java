@@ -9,7 +9,6 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.files.AtomicFile;
 import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
@@ -232,11 +231,7 @@ final class JsonlTest {
 
     private Path export(GraphStore graph, boolean vectors) {
         Path file = folder.resolve("graph.jsonl");
-        AtomicFile.write(
-                file,
-                true,
-                to -> GraphExport.write(
-                        graph, new ExportSettings(ExportFormat.JSONL, vectors), to, TransferListener.NONE));
+        GraphExport.write(graph, new ExportSettings(ExportFormat.JSONL, vectors), file, true, TransferListener.NONE);
         return file;
     }
 }

@@ -127,7 +127,7 @@ class NotedGraphTest {
     }
 
     @Test
-    void aStatementThatWasTakenBackInTheFileGoesFromTheGraph(@TempDir Path folder) {
+    void aStatementThatWasTakenBackInTheFileGoesFromTheGraphWithTheNotes(@TempDir Path folder) {
         Note missing = EditNotes.note(new Edit.Missing(new Triplet("A", "met", "B"), "A met B.", ""), ACT, 0);
         GraphStore graph = withStatement(missing);
         takeBack(graph, missing);
@@ -139,6 +139,13 @@ class NotedGraphTest {
                 GraphImport.read(file, other, SampleGraphs.none(), ImportedNotes.ALWAYS, TransferListener.NONE);
         assertThat(report.checksum()).contains(GraphChecksum.of(graph.latest()));
         assertThat(other.latest().notes().all()).containsExactly(missing.undone(ACT));
+
+        GraphStore keeping = withStatement(missing);
+        GraphImport.read(file, keeping, SampleGraphs.none(), TransferListener.NONE);
+        assertThat(keeping.latest().notes().all()).containsExactly(missing);
+        assertThat(keeping.latest().passages(GraphView.PassagesBy.DOCUMENT, List.of(Edit.DOCUMENTS + missing.id())))
+                .as("the notes of the file are left out")
+                .hasSize(1);
     }
 
     @Test
@@ -189,20 +196,6 @@ class NotedGraphTest {
         new Edits(target).trust(SourceRule.parseAll("h*=1, own=0"), ACT);
         GraphImport.read(file, target, SampleGraphs.none(), ImportedNotes.ALWAYS, TransferListener.NONE);
         assertThat(target.notes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
-    }
-
-    @Test
-    void aStatementThatWasTakenBackInTheFileStaysWhereItsNotesAreLeftOut(@TempDir Path folder) {
-        Note missing = EditNotes.note(new Edit.Missing(new Triplet("A", "met", "B"), "A met B.", ""), ACT, 0);
-        GraphStore graph = withStatement(missing);
-        takeBack(graph, missing);
-        Path file = folder.resolve("backup");
-        GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
-        GraphStore other = withStatement(missing);
-        GraphImport.read(file, other, SampleGraphs.none(), TransferListener.NONE);
-        assertThat(other.latest().notes().all()).containsExactly(missing);
-        assertThat(other.latest().passages(GraphView.PassagesBy.DOCUMENT, List.of(Edit.DOCUMENTS + missing.id())))
-                .hasSize(1);
     }
 
     @Test

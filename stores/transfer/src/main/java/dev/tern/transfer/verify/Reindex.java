@@ -45,7 +45,7 @@ import java.util.stream.Collectors;
  * removed. Texts, extracted statements and edits stay; pending edits and removals are completed.
  *
  * <p>Existing vectors are kept. The embedding model is called only for missing or invalid vectors,
- * and for passages whose id, extraction state or duplicate statements are corrected.
+ * and for passages whose id is corrected.
  *
  * <p>A run that fails loses no passage, and the next run makes the graph whole.
  */
@@ -158,9 +158,9 @@ public final class Reindex {
         for (Embedded<Passage> embedded : page) {
             Passage passage = embedded.value();
             Passage right = ExpectedPassage.of(passage);
-            if (right.equals(passage)) {
+            if (right.id().equals(passage.id())) {
                 trusted.add(embedded);
-            } else if (!right.id().equals(passage.id())) {
+            } else {
                 misnamed.add(passage.id());
             }
             if (!passages.contains(right.id())) {

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.files.AtomicFile;
 import dev.tern.graph.ContentId;
 import dev.tern.testing.SampleGraphs;
-import dev.tern.transfer.ExportFormat;
 import dev.tern.transfer.ExportSettings;
 import dev.tern.transfer.GraphExport;
 import dev.tern.transfer.TransferListener;
@@ -29,14 +27,8 @@ final class WaitingVectorsTest {
 
     private Path export(int documents) {
         Path file = folder.resolve("graph");
-        AtomicFile.write(
-                file,
-                true,
-                to -> GraphExport.write(
-                        SampleGraphs.filled(documents),
-                        new ExportSettings(ExportFormat.JSONL, true),
-                        to,
-                        TransferListener.NONE));
+        GraphExport.write(
+                SampleGraphs.filled(documents), ExportSettings.WHOLE_GRAPH, file, true, TransferListener.NONE);
         return file;
     }
 
