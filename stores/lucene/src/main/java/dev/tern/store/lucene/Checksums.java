@@ -8,7 +8,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -61,25 +60,12 @@ final class Checksums {
         }
     }
 
-    /** Returns the names of the damaged or missing files; empty if there is no graph. */
-    static List<String> damaged(Path graph) throws IOException {
-        return damaged(graph, () -> false);
-    }
-
     /**
-     * Returns the names of the damaged or missing files that were found before the check was
-     * stopped.
-     *
-     * @param stopped called before each file that the commit references; true ends the check
-     */
-    static List<String> damaged(Path graph, BooleanSupplier stopped) throws IOException {
-        return damaged(graph, new HashSet<>(), stopped);
-    }
-
-    /**
-     * Returns the names of the damaged or missing files, except files known to be intact.
+     * Returns the names of the damaged or missing files, except files known to be intact; empty if
+     * there is no graph.
      *
      * @param intactFiles names of intact files, which are not read; files found intact are added
+     * @param stopped called before each file is read; true ends the check
      */
     static List<String> damaged(Path graph, Set<String> intactFiles, BooleanSupplier stopped) throws IOException {
         if (!Files.isDirectory(graph)) {

@@ -164,7 +164,7 @@ final class FileHealth implements AutoCloseable {
         }
         try {
             if (!isDamaged()) {
-                damaged = Checksums.damaged(graph);
+                damaged = Checksums.damaged(graph, new HashSet<>(), () -> false);
             }
         } catch (IOException e) {
             failure.addSuppressed(e);

@@ -131,18 +131,20 @@ final class IndexCheck {
         /** Returns the sum of each row of a segment, by document number, deleted rows included. */
         static long[] of(LeafReader leaf) throws IOException {
             long[] sums = new long[leaf.maxDoc()];
+            InterruptPoint pause = new InterruptPoint();
             for (FieldInfo field : leaf.getFieldInfos()) {
                 if (field.getIndexOptions() != IndexOptions.NONE) {
-                    addTerms(leaf.terms(field.name), field.name, sums);
+                    addTerms(leaf.terms(field.name), field.name, sums, pause);
                 }
                 if (field.getPointDimensionCount() > 0) {
-                    addPoints(leaf.getPointValues(field.name), field.name, sums);
+                    addPoints(leaf.getPointValues(field.name), field.name, sums, pause);
                 }
             }
             return sums;
         }
 
-        private static void addTerms(@Nullable Terms terms, String field, long[] sums) throws IOException {
+        private static void addTerms(@Nullable Terms terms, String field, long[] sums, InterruptPoint pause)
+                throws IOException {
             if (terms == null) {
                 return;
             }
@@ -153,11 +155,13 @@ final class IndexCheck {
                 rows = each.postings(rows, PostingsEnum.FREQS);
                 for (int row = rows.nextDoc(); row != DocIdSetIterator.NO_MORE_DOCS; row = rows.nextDoc()) {
                     sums[row] += hash * rows.freq();
+                    pause.after(1);
                 }
             }
         }
 
-        private static void addPoints(@Nullable PointValues points, String field, long[] sums) throws IOException {
+        private static void addPoints(@Nullable PointValues points, String field, long[] sums, InterruptPoint pause)
+                throws IOException {
             if (points == null) {
                 return;
             }
@@ -170,6 +174,7 @@ final class IndexCheck {
                 @Override
                 public void visit(int row, byte[] value) {
                     sums[row] += hash(field + POINTS, new BytesRef(value));
+                    pause.after(1);
                 }
 
                 @Override

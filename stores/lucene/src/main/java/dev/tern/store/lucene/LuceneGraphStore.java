@@ -201,18 +201,20 @@ public final class LuceneGraphStore implements GraphStore {
         }
         writing.lock();
         try {
-            // A TernException of the change is not a failure of the index: the lock is kept.
+            // An exception of the change is not a failure of the index: the lock is kept.
             AtomicReference<RuntimeException> refused = new AtomicReference<>();
             transact((before, index) -> {
+                Notes present = before.notes();
+                Notes changed = present;
                 try {
-                    Notes changed = Notes.applyChange(before.description() == null, before.notes(), change);
-                    if (!changed.equals(before.notes())) {
-                        Map<String, String> said = new HashMap<>();
-                        index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
-                        index.setLiveCommitData(Snapshot.userData(said, changed).entrySet());
-                    }
-                } catch (TernException e) {
+                    changed = Notes.applyChange(before.description() == null, present, change);
+                } catch (RuntimeException e) {
                     refused.set(e);
+                }
+                if (!changed.equals(present)) {
+                    Map<String, String> said = new HashMap<>();
+                    index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
+                    index.setLiveCommitData(Snapshot.userData(said, changed).entrySet());
                 }
                 return 0;
             });

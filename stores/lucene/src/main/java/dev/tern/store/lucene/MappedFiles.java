@@ -2,14 +2,10 @@ package dev.tern.store.lucene;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.LeafReader;
@@ -36,7 +32,7 @@ final class MappedFiles {
     private MappedFiles() {}
 
     static FSDirectory open(Path graph) throws IOException {
-        return Files.isDirectory(graph) && bytes(graph) > SMALL_BYTES
+        return Checksums.bytes(graph) > SMALL_BYTES
                 ? open(
                         graph,
                         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
@@ -52,7 +48,7 @@ final class MappedFiles {
      */
     static FSDirectory open(Path graph, long memory) throws IOException {
         FSDirectory files = FSDirectory.open(graph);
-        if (files instanceof MMapDirectory mapped && bytes(graph) > memory) {
+        if (files instanceof MMapDirectory mapped && Checksums.bytes(graph) > memory) {
             mapped.setReadAdvice(MappedFiles::advice);
         }
         return files;
@@ -77,24 +73,5 @@ final class MappedFiles {
         return segment instanceof CodecReader codec
                 ? codec.getVectorReader().getFloatVectorValues(field, DataAccessHint.SEQUENTIAL)
                 : vectors;
-    }
-
-    private static long bytes(Path graph) throws IOException {
-        try (Stream<Path> files = Files.list(graph)) {
-            return files.mapToLong(MappedFiles::size).sum();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-    }
-
-    private static long size(Path file) {
-        try {
-            return Files.size(file);
-        } catch (NoSuchFileException e) {
-            // A writer deleted the file meanwhile.
-            return 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

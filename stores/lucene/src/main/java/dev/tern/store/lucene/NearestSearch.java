@@ -17,7 +17,6 @@ import org.apache.lucene.search.VectorScorer;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.Bits;
-import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefHash;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.VectorUtil;
@@ -425,8 +424,7 @@ final class NearestSearch {
             for (long row : scores.between(scores.nth(limit) - MARGIN, Float.POSITIVE_INFINITY)) {
                 pause.after(STEPS_PER_ROW);
                 int doc = PackedScores.doc(row);
-                BytesRef id = BytesRef.deepCopyOf(RowBytes.idBytes(rows.row(doc)));
-                hits.add(new SearchHit(RowBytes.id(id), id, doc, rows.cosine(doc, target)));
+                hits.add(new SearchHit(RowBytes.id(rows.row(doc)), doc, rows.cosine(doc, target)));
             }
             hits.sort(SearchHit.BEST_FIRST);
             return hits.size() <= limit ? hits : List.copyOf(hits.subList(0, limit));

@@ -18,8 +18,10 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.InspectionListener;
 import dev.tern.store.contract.Samples;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -142,6 +144,15 @@ class BoundedReadingTest {
             assertInterrupted(view::statistics, "interrupted while waiting for the store");
             assertInterrupted(() -> view.nearestRelations(new float[Samples.DIMENSION], 10));
             assertInterrupted(() -> view.visible(MetadataFilter.contains("source", "x")));
+            InspectionListener interrupting = (InspectionListener) Proxy.newProxyInstance(
+                    InspectionListener.class.getClassLoader(),
+                    new Class<?>[] {InspectionListener.class},
+                    (self, called, arguments) -> {
+                        Thread.currentThread().interrupt();
+                        return null;
+                    });
+            assertThatThrownBy(() -> view.inspect(interrupting)).hasMessage("interrupted while reading the graph");
+            assertThat(Thread.interrupted()).isTrue();
         }
     }
 

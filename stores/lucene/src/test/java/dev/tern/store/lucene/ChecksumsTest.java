@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -59,7 +60,7 @@ final class ChecksumsTest {
     /** Returns the number of files read if the last segment is replaced before one of them. */
     private int reads(IndexWriter index, int replacedBefore) throws IOException {
         AtomicInteger reads = new AtomicInteger();
-        assertThat(Checksums.damaged(directory, () -> {
+        assertThat(Checksums.damaged(directory, new HashSet<>(), () -> {
                     if (reads.incrementAndGet() == replacedBefore) {
                         replaceLast(index);
                     }
@@ -85,7 +86,7 @@ final class ChecksumsTest {
         }
         Files.write(directory.resolve("_1.cfs"), new byte[] {1, 2, 3});
         Files.delete(directory.resolve("_2.cfe"));
-        assertThat(Checksums.damaged(directory)).containsExactly("_1.cfs", "_2.cfe");
+        assertThat(Checksums.damaged(directory, new HashSet<>(), () -> false)).containsExactly("_1.cfs", "_2.cfe");
     }
 
     @Test
@@ -108,6 +109,6 @@ final class ChecksumsTest {
             writer(files).close();
         }
         Files.delete(directory.resolve("_2.cfe"));
-        assertThat(Checksums.damaged(directory, () -> true)).isEmpty();
+        assertThat(Checksums.damaged(directory, new HashSet<>(), () -> true)).isEmpty();
     }
 }

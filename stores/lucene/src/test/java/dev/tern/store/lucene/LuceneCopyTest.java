@@ -1,9 +1,7 @@
 package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.error.TernException;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.contract.Rows;
@@ -40,24 +38,6 @@ class LuceneCopyTest {
             assertThat(rows).isEqualTo(Rows.of(original.latest()));
             rows.requireWhole();
             assertThat(back.latest().description()).isEqualTo(original.latest().description());
-        }
-    }
-
-    @Test
-    void interruptedAtAnyPageItGoesOn() {
-        IndexingProcess.batches().forEach(original::write);
-        try (GraphStore target = open("target")) {
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> GraphCopy.copy(original, target, TransferListener.NONE))
-                    .isInstanceOf(TernException.class)
-                    .hasMessageStartingWith("copying was interrupted after 0 of 90 passages");
-            assertThat(Thread.interrupted()).isTrue();
-            // A part of it, as an interrupt between two pages leaves it.
-            target.write(IndexingProcess.batches().getLast());
-            CopyReport report = GraphCopy.copy(original, target, TransferListener.NONE);
-            report.requireSame();
-            assertThat(report.unchanged()).isPositive();
-            assertThat(Rows.of(target.latest())).isEqualTo(Rows.of(original.latest()));
         }
     }
 }

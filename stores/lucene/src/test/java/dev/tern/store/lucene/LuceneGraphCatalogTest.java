@@ -65,14 +65,6 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
     }
 
     @Test
-    void nothingOfADroppedGraphStaysOnDisk() {
-        write(BATCH);
-        assertThat(drop()).isTrue();
-        assertThat(graph).doesNotExist();
-        assertThat(store.resolve(StoreDirectory.MARKER)).exists();
-    }
-
-    @Test
     void graphThatIsBeingWrittenIsNotDropped() throws IOException, InterruptedException {
         try (GraphStore writing = LuceneGraphStore.open(store, "default")) {
             writing.write(BATCH);

@@ -46,18 +46,6 @@ class LuceneGraphStoreTest {
     }
 
     @Test
-    void storeOfSeveralGraphsListsThem() {
-        for (String name : List.of("second", "first")) {
-            try (GraphStore graph = LuceneGraphStore.open(directory, name)) {
-                graph.write(BATCH);
-            }
-        }
-        LuceneGraphStore.open(directory, "never_written").close();
-        assertThat(LuceneGraphStore.graphs(directory)).containsExactly("first", "second");
-        assertThat(directory.resolve(StoreDirectory.MARKER)).exists();
-    }
-
-    @Test
     void interruptedThreadCanCloseAndTheLockIsGivenBack() {
         GraphStore graph = LuceneGraphStore.open(directory, "default");
         graph.write(BATCH);
@@ -220,6 +208,10 @@ class LuceneGraphStoreTest {
         try (GraphStore second = LuceneGraphStore.open(directory, "default")) {
             try (GraphStore first = LuceneGraphStore.open(directory, "default")) {
                 first.write(BATCH);
+                assertThatThrownBy(() -> first.changeNotes(present -> {
+                            throw new IllegalStateException("a bug of the caller");
+                        }))
+                        .hasMessage("a bug of the caller");
                 assertThatThrownBy(() -> second.write(MORE))
                         .isInstanceOf(TernException.class)
                         .hasMessageContaining("being written by another open store of this process (" + self + ")");
