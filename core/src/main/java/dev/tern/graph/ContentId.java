@@ -24,6 +24,16 @@ public final class ContentId {
 
     private ContentId() {}
 
+    /** Returns true if a text has the form of an id. */
+    public static boolean isValid(String text) {
+        boolean valid = text.length() == 2 * BYTES;
+        for (int i = 0; valid && i < text.length(); i++) {
+            char c = text.charAt(i);
+            valid = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+        }
+        return valid;
+    }
+
     /** Returns the id of the entity with a name, in any case and spacing. */
     public static String ofEntity(String name) {
         return hash("entity", EntityName.normalise(name));

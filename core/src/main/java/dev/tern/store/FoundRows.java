@@ -31,6 +31,13 @@ public final class FoundRows {
 
     private FoundRows() {}
 
+    /** Throws an {@link IllegalArgumentException} if a limit of rows is below 1. */
+    public static void requireLimit(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+        }
+    }
+
     /** Returns the known values of some ids, each once, in the order of the ids. */
     public static <T> List<T> inOrder(Collection<String> ids, Map<String, T> byId) {
         List<T> found = new ArrayList<>(ids.size());

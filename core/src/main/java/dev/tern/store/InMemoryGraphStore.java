@@ -208,20 +208,14 @@ public final class InMemoryGraphStore implements GraphStore, GraphView {
     @Override
     public synchronized List<Scored<Passage>> passagesByText(String question, int limit) {
         requireOpen();
-        requireLimit(limit);
+        FoundRows.requireLimit(limit);
         return new FullText(passages.values()).search(question, limit);
-    }
-
-    private static void requireLimit(int limit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
-        }
     }
 
     private <T> List<Scored<T>> nearest(
             Collection<Embedded<T>> rows, Function<T, String> id, float[] vector, int limit) {
         requireOpen();
-        requireLimit(limit);
+        FoundRows.requireLimit(limit);
         if (description == null) {
             return List.of();
         }

@@ -193,21 +193,8 @@ public final class ContentIdSet {
     }
 
     private static long part(String id, int from) {
-        String digits = isContentId(id) ? id : ContentId.ofPassage("no content id", id);
+        String digits = ContentId.isValid(id) ? id : ContentId.ofPassage("no content id", id);
         return Long.parseUnsignedLong(digits, from, from + DIGITS / 2, 16);
-    }
-
-    private static boolean isContentId(String id) {
-        if (id.length() != DIGITS) {
-            return false;
-        }
-        for (int i = 0; i < DIGITS; i++) {
-            char c = id.charAt(i);
-            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** An array of longs, initially 0, in memory or in a mapped temporary file of this process. */

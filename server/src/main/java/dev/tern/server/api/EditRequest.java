@@ -1,6 +1,7 @@
 package dev.tern.server.api;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
@@ -25,12 +26,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the edit of a request and validates its form, but not against the graph. */
 final class EditRequest {
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
     private static final int MAX_DOCUMENT = 512;
 
     private final EditBody body;
@@ -151,7 +150,7 @@ final class EditRequest {
     }
 
     private static String id(String field, String id) {
-        if (!ID.matcher(id).matches()) {
+        if (!ContentId.isValid(id)) {
             throw Problem.badRequest("\"" + field + "\" must have 32 hexadecimal digits, in lower case");
         }
         return id;

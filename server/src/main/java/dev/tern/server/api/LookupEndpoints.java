@@ -22,7 +22,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Looks up entities, their neighbourhoods, relations and passages. Thread-safe. */
@@ -31,7 +30,6 @@ public final class LookupEndpoints {
     private static final int MAX_NAME_LENGTH = 500;
     private static final int USUAL_NEIGHBOURS = 50;
     private static final int USUAL_FOUND = 10;
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
 
     private final Graphs graphs;
     private final QuestionRunner questions;
@@ -267,7 +265,7 @@ public final class LookupEndpoints {
 
     /** Validates an id before it gets into a store's filter. */
     private static String id(String text) {
-        if (!ID.matcher(text).matches()) {
+        if (!ContentId.isValid(text)) {
             throw Problem.badRequest("an id is 32 hexadecimal digits, in lower case");
         }
         return text;

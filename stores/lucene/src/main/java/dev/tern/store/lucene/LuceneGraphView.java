@@ -7,6 +7,7 @@ import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.store.FoundRows;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
@@ -90,7 +91,7 @@ final class LuceneGraphView implements GraphView {
         if (vectors.isEmpty()) {
             return List.of();
         }
-        requireLimit(limit);
+        FoundRows.requireLimit(limit);
         if (snapshot.description() == null) {
             return Collections.nCopies(vectors.size(), List.of());
         }
@@ -116,7 +117,7 @@ final class LuceneGraphView implements GraphView {
     @Override
     public List<Scored<Passage>> passagesByText(String question, int limit) {
         requireOpen();
-        requireLimit(limit);
+        FoundRows.requireLimit(limit);
         return read(now -> now.passagesByText(question, limit));
     }
 
@@ -188,15 +189,9 @@ final class LuceneGraphView implements GraphView {
         }
     }
 
-    private static void requireLimit(int limit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
-        }
-    }
-
     private <T> List<T> nearest(float[] vector, int limit, CommitRead<List<T>> reading) {
         requireOpen();
-        requireLimit(limit);
+        FoundRows.requireLimit(limit);
         if (snapshot.description() == null) {
             return List.of();
         }

@@ -1,5 +1,6 @@
 package dev.tern.store.lucene;
 
+import dev.tern.graph.ContentId;
 import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
@@ -21,11 +22,10 @@ import org.apache.lucene.util.IOConsumer;
  * Encodes rows as bytes, and decodes them. A relation's row starts with the relation's key, any
  * other row with its id; the key or id can be read without decoding the rest.
  *
- * <p>An id of 32 lower-case hexadecimal digits, as {@link dev.tern.graph.ContentId} makes them,
+ * <p>An id of 32 lower-case hexadecimal digits, as {@link ContentId} makes them,
  * takes 17 bytes; any other id is stored as text.
  */
 final class RowBytes {
-    private static final int ID_BYTES = 16;
     private static final HexFormat HEX = HexFormat.of();
 
     private RowBytes() {}
@@ -177,25 +177,12 @@ final class RowBytes {
     }
 
     private static void writeId(ByteBuffersDataOutput out, String id) throws IOException {
-        if (isContentId(id)) {
+        if (ContentId.isValid(id)) {
             out.writeByte((byte) 1);
             out.writeBytes(HEX.parseHex(id));
         } else {
             out.writeByte((byte) 0);
             out.writeString(id);
         }
-    }
-
-    private static boolean isContentId(String id) {
-        if (id.length() != 2 * ID_BYTES) {
-            return false;
-        }
-        for (int i = 0; i < id.length(); i++) {
-            char c = id.charAt(i);
-            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
-                return false;
-            }
-        }
-        return true;
     }
 }

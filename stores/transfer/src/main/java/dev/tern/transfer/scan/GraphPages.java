@@ -1,6 +1,7 @@
 package dev.tern.transfer.scan;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -22,14 +23,12 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /**
  * Reads a whole graph in pages of whole passages, in constant memory: a page has at most {@value
  * PageReader#PASSAGES} passages and about {@value PageReader#VECTOR_MEGABYTES} MB of vectors.
  */
 public final class GraphPages {
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
     private static final String LAST_NOTE = "fe";
 
     private GraphPages() {}
@@ -99,7 +98,7 @@ public final class GraphPages {
      * largest number, fe, also stands for ff.
      */
     private static void record(ContentIdSet ids, String id) {
-        int last = ID.matcher(id).matches() ? Integer.parseInt(id.substring(id.length() - LAST_NOTE.length()), 16) : 0;
+        int last = ContentId.isValid(id) ? Integer.parseInt(id.substring(id.length() - LAST_NOTE.length()), 16) : 0;
         ids.number(id, Math.min(last, ContentIdSet.MAX_NUMBER));
     }
 

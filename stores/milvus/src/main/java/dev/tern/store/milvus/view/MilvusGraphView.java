@@ -1,6 +1,7 @@
 package dev.tern.store.milvus.view;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.MetadataFilter;
@@ -32,13 +33,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A view of a graph in Milvus. Thread-safe until it is closed. */
 public final class MilvusGraphView implements GraphView {
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{" + Fields.ID_BYTES + "}");
-
     private final @Nullable FilteredSearch search;
     private final Lock batches;
     private final Runnable requireOpen;
@@ -96,16 +94,10 @@ public final class MilvusGraphView implements GraphView {
         }
     }
 
-    private static void requireLimit(int limit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
-        }
-    }
-
     /** Throws if the view is closed, the limit below 1, or a vector's dimension not the graph's. */
     private void requireSearch(List<float[]> vectors, int limit) {
         requireOpen();
-        requireLimit(limit);
+        FoundRows.requireLimit(limit);
         if (search != null) {
             GraphDescription description = search.reader().description();
             vectors.forEach(vector -> description.requireDimension(vector.length));
@@ -237,10 +229,7 @@ public final class MilvusGraphView implements GraphView {
 
     /** Returns the valid ids among the values, each once; others match no row. */
     private static List<String> ids(Collection<String> values) {
-        return values.stream()
-                .filter(value -> ID.matcher(value).matches())
-                .distinct()
-                .toList();
+        return values.stream().filter(ContentId::isValid).distinct().toList();
     }
 
     @Override
