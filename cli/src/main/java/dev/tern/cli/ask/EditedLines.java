@@ -3,15 +3,15 @@ package dev.tern.cli.ask;
 import dev.tern.cli.command.process.Environment;
 import dev.tern.cli.command.process.InterruptHandler;
 import dev.tern.error.TernException;
+import dev.tern.files.OwnerFiles;
 import java.io.IOError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.Optional;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -107,14 +107,9 @@ final class EditedLines implements ChatLines {
     }
 
     private static Path forOwnerOnly(Path file) throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        try {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        } catch (FileAlreadyExistsException e) {
-            // The file exists from an earlier chat.
-        } catch (UnsupportedOperationException e) {
-            Files.createFile(file);
-        }
+        OwnerFiles.folders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        OwnerFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                .close();
         return file;
     }
 

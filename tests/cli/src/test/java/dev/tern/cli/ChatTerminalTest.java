@@ -3,7 +3,9 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,6 +104,8 @@ final class ChatTerminalTest {
         assertThat(directory.resolve(".local/state/tern/chat-history"))
                 .content()
                 .contains("What did Lena Marr build?");
+        assertThat(Files.getPosixFilePermissions(directory.resolve(".local/state/tern")))
+                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
     }
 
     private void interruptHeldAnswer(PseudoTerminal terminal, String shown) throws IOException, InterruptedException {
