@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
                     + "/api/v1/openapi.yaml describes its API."
         })
 final class ServeCommand extends ConfiguredCommand {
-    /** The number of carrier threads, usually more than there are permits for long work. */
+    /** The minimum of carrier threads, usually more than there are permits for long work. */
     private static final int CARRIERS = 32;
 
     @Option(
@@ -95,13 +95,14 @@ final class ServeCommand extends ConfiguredCommand {
     }
 
     /**
-     * Sets the number of carrier threads to {@value #CARRIERS} by default, so that the operating
+     * Raises the default number of carrier threads to {@value #CARRIERS}, so that the operating
      * system divides the processors among them. Java does not preempt virtual threads. With its one
      * carrier per processor, a few requests that count, export or index would occupy all carriers,
      * and a question would wait for seconds. Must be called before the first virtual thread starts.
      */
     static void shareProcessors() {
-        System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(CARRIERS));
+        int carriers = Math.max(CARRIERS, Runtime.getRuntime().availableProcessors());
+        System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(carriers));
     }
 
     private void printAddress(TernServer running, Configuration configuration) {

@@ -6,20 +6,19 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Light requests are answered while others compute, even in a process with a single processor. */
+/** Light requests are answered while others compute, on one processor as on many. */
 @Tag("slow")
 final class SharedProcessorsTest {
-    private static final int COMPUTING = 16;
-
     /** Threads that never wait, and then one that does nothing; ends when that has been let in. */
     static final class Crowd {
         private Crowd() {}
 
         public static void main(String[] arguments) throws InterruptedException {
             ServeCommand.shareProcessors();
-            for (int i = 0; i < COMPUTING; i++) {
+            for (int i = 0; i < Integer.parseInt(arguments[0]); i++) {
                 Thread.startVirtualThread(() -> {
                     while (true) {
                         Thread.onSpinWait();
@@ -32,14 +31,16 @@ final class SharedProcessorsTest {
         }
     }
 
-    @Test
-    void whoeverAsksIsLetInWhileOthersCompute() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"1, 16", "40, 39"})
+    void whoeverAsksIsLetInWhileOthersCompute(int processors, int computing) throws Exception {
         Process crowd = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:ActiveProcessorCount=1",
+                        "-XX:ActiveProcessorCount=" + processors,
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Crowd.class.getName())
+                        Crowd.class.getName(),
+                        String.valueOf(computing))
                 .inheritIO()
                 .start();
         assertThat(crowd.waitFor()).isZero();
