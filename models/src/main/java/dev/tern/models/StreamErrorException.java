@@ -5,12 +5,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.langchain4j.http.client.sse.ServerSentEvent;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Thrown for an error event in a stream; its message is the event's data, without the key. */
 final class StreamErrorException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** The word in "rate limit" and "rate_limit_exceeded", but not a part of "generate". */
+    private static final Pattern RATE = Pattern.compile("(?<![a-z])rate(?:limit|[^a-z])");
 
     /** Creates an exception for an event's data, from which the key has been removed. */
     StreamErrorException(String message) {
@@ -51,7 +54,7 @@ final class StreamErrorException extends RuntimeException {
         if (code > 0) {
             return code;
         }
-        if (words.contains("rate") && words.contains("limit")) {
+        if (RATE.matcher(words).find() && words.contains("limit")) {
             return 429;
         }
         return words.contains("invalid_request") ? 400 : 503;

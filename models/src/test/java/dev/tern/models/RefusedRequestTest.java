@@ -225,6 +225,8 @@ class RefusedRequestTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         {"error":{"message":"Rate limit reached: free-models-per-day","code":429}} | limits requests (429): Rate limit reached: free-models-per-day
         {"error":{"message":"No room","code":"503"}} | failed in 2 tries (503): No room
+        {"error":{"message":"The rate_limit is reached"}} | limits requests (429): The rate_limit is reached
+        {"error":"cannot generate: context limit"} | failed in 2 tries (503): cannot generate: context limit
         {"error":"model is loading"} | failed in 2 tries (503): model is loading
         {"choices":[{"index":0,"error":{"code":502,"message":"Upstream is gone"}}]} | failed in 2 tries (502): Upstream is gone
         {"object":"error","message":"No room","code":500} | failed in 2 tries (500): No room
