@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pooling the pooling of a model from a folder; null for the folder's own setting, and for
  *     other models
  * @param maxTokens the maximum word pieces read by a model from a folder, special tokens included,
- *     8 to 65,536; null for the folder's own setting, or 512 if it has none, and for other models
+ *     32 to 65,536; null for the folder's own setting, or 512 if it has none, and for other models
  * @param batchSize the maximum number of texts per request, 1 to 2,048; a lower maximum of the
  *     provider takes precedence; ignored in process
  * @param rememberedBytes the cache size of a model in process, in bytes, 0 (no cache) to
@@ -37,6 +37,9 @@ public record EmbeddingModelSettings(
         int batchSize,
         int rememberedBytes,
         ModelEndpoint endpoint) {
+    /** The minimum of maxTokens: passages have at least 16 tokens besides the special ones. */
+    static final int MIN_WINDOW = 32;
+
     public EmbeddingModelSettings {
         if (!KnownProvider.ofEmbedding().contains(provider)) {
             throw TernException.user("there is no embedding model of " + provider + ": choose one of "
@@ -52,7 +55,7 @@ public record EmbeddingModelSettings(
             requireInProcess(modelName, dimensions);
         }
         if (maxTokens != null) {
-            RangeCheck.checkWhole("maxTokens", maxTokens, 8, 65_536);
+            RangeCheck.checkWhole("maxTokens", maxTokens, MIN_WINDOW, 65_536);
         }
         if (!isFolder(provider, modelName) && (pooling != null || maxTokens != null)) {
             throw TernException.user((pooling != null ? "pooling" : "maxTokens") + " is set, but it applies only to an"

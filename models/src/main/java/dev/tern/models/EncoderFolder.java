@@ -42,7 +42,7 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
      * Returns the encoder of a folder. Reads the network and the tokenizer for the digest, but
      * loads neither.
      *
-     * @throws TernException if a file is missing or cannot be read, or has no supported pooling
+     * @throws TernException if a file is missing or cannot be read, or a setting is unsupported
      */
     static EncoderFolder open(EmbeddingModelSettings settings) {
         Path folder = Path.of(settings.modelName()).toAbsolutePath().normalize();
@@ -119,9 +119,13 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
     }
 
     private static int window(Path folder) {
-        return json(folder.resolve("sentence_bert_config.json"))
-                .path("max_seq_length")
-                .asInt(USUAL_WINDOW);
+        Path file = folder.resolve("sentence_bert_config.json");
+        int window = json(file).path("max_seq_length").asInt(USUAL_WINDOW);
+        if (window < EmbeddingModelSettings.MIN_WINDOW) {
+            throw TernException.user("max_seq_length in " + file + " is " + window + "; it must be at least "
+                    + EmbeddingModelSettings.MIN_WINDOW);
+        }
+        return window;
     }
 
     /** Returns the content of a JSON file; a missing node if the file does not exist. */

@@ -112,10 +112,16 @@ class EncoderFolderTest {
     }
 
     @Test
-    void poolsAndReadsAsItIsTold() {
+    void poolsAndReadsAsItIsTold() throws IOException {
         float[] mean = vector(settings(), TEXT);
         assertThat(vector(settings().pooling(Pooling.CLS), TEXT)).hasSize(384).isNotEqualTo(mean);
-        assertThat(vector(settings().maxTokens(8), TEXT)).isNotEqualTo(mean);
+        String longer = TEXT.repeat(9);
+        assertThat(vector(settings().maxTokens(32), longer)).isNotEqualTo(vector(settings(), longer));
+        write("sentence_bert_config.json", "{\"max_seq_length\": 0}");
+        assertRefused(
+                settings(),
+                Fault.USER,
+                "max_seq_length in " + folder.resolve("sentence_bert_config.json") + " is 0; it must be at least 32");
     }
 
     @Test
@@ -224,7 +230,7 @@ class EncoderFolderTest {
                 .hasMessage(
                         "pooling is set, but it applies only to an in-process embedding model loaded from a folder, and"
                                 + " all-MiniLM-L6-v2 is not one");
-        assertThatThrownBy(() -> EmbeddingModelSettings.builder().maxTokens(4).build())
-                .hasMessage("maxTokens is 4 and must be from 8 to 65536");
+        assertThatThrownBy(() -> EmbeddingModelSettings.builder().maxTokens(8).build())
+                .hasMessage("maxTokens is 8 and must be from 32 to 65536");
     }
 }
