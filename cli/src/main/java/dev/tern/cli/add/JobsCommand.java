@@ -26,7 +26,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,9 +42,15 @@ import picocli.CommandLine.Option;
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
 
-    /** Matches the commands of runs that only call models, which have costs but add nothing. */
-    private static final Pattern ASKING =
-            Pattern.compile("^tern (ask|chat|compare|retrieve|doctor|init|serve: questions)\\b");
+    /** The commands of runs that only call models, which have costs but add nothing. */
+    private static final Set<String> ASKING = Set.of(
+            "tern ask",
+            "tern chat",
+            "tern compare",
+            "tern retrieve",
+            "tern doctor",
+            "tern init",
+            "tern serve: questions");
 
     @Option(
             names = "--last",
@@ -163,16 +169,11 @@ final class JobsCommand extends ConfiguredCommand {
 
     private List<RunRecord> runs(Configuration configuration) {
         try (AccountBook book = configuration.spending().book()) {
-            // Filters in memory, because a machine seldom has more than some thousand runs.
-            return book.runs(0, 10_000).stream()
-                    .filter(run -> !ASKING.matcher(run.start().command()).find())
-                    .filter(run -> allGraphs
-                            || (run.start().graph().equals(configuration.graph())
-                                    && run.start()
-                                            .store()
-                                            .equals(configuration.store().recordName())))
-                    .limit(last)
-                    .toList();
+            return book.runs(
+                    allGraphs ? null : configuration.store().recordName(),
+                    allGraphs ? null : configuration.graph(),
+                    ASKING,
+                    last);
         }
     }
 

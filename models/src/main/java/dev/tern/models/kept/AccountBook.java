@@ -11,6 +11,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,16 +81,19 @@ public final class AccountBook implements AutoCloseable {
     }
 
     /**
-     * Returns a page of the runs, the latest first.
+     * Returns the latest runs, the latest first.
      *
-     * @param offset the number of runs to skip
+     * @param store the URI of their store; null for all stores
+     * @param graph the name of their graph; null for all graphs
+     * @param leftOut the commands of runs to leave out
      * @param limit the maximum number returned
      * @throws TernException if the book cannot be read
      */
-    public List<RunRecord> runs(int offset, int limit) {
+    public List<RunRecord> runs(@Nullable String store, @Nullable String graph, Set<String> leftOut, int limit) {
         if (!Files.exists(file.path())) {
             return List.of();
         }
+        // The third parameter has each left-out command on a line of its own.
         try {
             return file.read(statements -> {
                 List<RunRecord> runs = new ArrayList<>();
@@ -98,11 +103,15 @@ public final class AccountBook implements AutoCloseable {
                                         + " r.note, r.pid, r.process_began, r.documents, r.passages, r.extracted,"
                                         + " r.indexed, r.failed, r.waiting, COUNT(e.run), COALESCE(SUM(e.input), 0),"
                                         + " COALESCE(SUM(e.output), 0), COALESCE(SUM(e.cost), 0),"
-                                        + " COUNT(e.run) - COUNT(e.cost) FROM (SELECT * FROM runs ORDER BY began DESC,"
-                                        + " number DESC LIMIT ?1 OFFSET ?2) r LEFT JOIN expenses e ON e.run = r.number"
+                                        + " COUNT(e.run) - COUNT(e.cost) FROM (SELECT * FROM runs WHERE (?1 IS NULL"
+                                        + " OR store = ?1) AND (?2 IS NULL OR graph = ?2) AND instr(?3, char(10)"
+                                        + " || command || char(10)) = 0 ORDER BY began DESC, number DESC"
+                                        + " LIMIT ?4) r LEFT JOIN expenses e ON e.run = r.number"
                                         + " GROUP BY r.number ORDER BY r.began DESC, r.number DESC",
-                                limit,
-                                offset)
+                                store,
+                                graph,
+                                "\n" + String.join("\n", leftOut) + "\n",
+                                limit)
                         .executeQuery()) {
                     while (row.next()) {
                         runs.add(run(row));

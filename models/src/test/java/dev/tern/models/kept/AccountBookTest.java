@@ -23,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -157,7 +158,7 @@ class AccountBookTest {
             clock.advance(Duration.ofSeconds(5));
             two.progress(counts);
             book.begin(start("three")).end(RunState.FAILED, "no key", RunCounts.NONE);
-            List<RunRecord> runs = book.runs(0, 10);
+            List<RunRecord> runs = book.runs(null, null, Set.of(), 10);
             assertThat(runs).extracting(run -> run.start().id()).containsExactly("three", "two", "one");
             assertThat(runs.getLast())
                     .isEqualTo(new RunRecord(
@@ -174,7 +175,11 @@ class AccountBookTest {
             assertThat(runs.get(1).ended()).isEmpty();
             assertThat(runs.get(1).spent()).isEqualTo(new GroupCost("", 0, 0, 0, Money.ZERO, 0));
             assertThat(runs.getFirst().state()).isEqualTo(RunState.FAILED);
-            assertThat(book.runs(1, 1)).extracting(run -> run.start().id()).containsExactly("two");
+            book.begin(new RunStart("four", "tern ask", "./store", "default"));
+            book.begin(new RunStart("five", "add", "./store", "other"));
+            assertThat(book.runs("./store", "default", Set.of("tern chat", "tern ask"), 1))
+                    .extracting(run -> run.start().id())
+                    .containsExactly("three");
         }
     }
 
@@ -186,7 +191,7 @@ class AccountBookTest {
                     Statement statement = connection.createStatement()) {
                 statement.execute("UPDATE runs SET process_began = process_began - 60000");
             }
-            assertThat(book.runs(0, 1))
+            assertThat(book.runs(null, null, Set.of(), 1))
                     .as("another process has the number now")
                     .extracting(RunRecord::state)
                     .containsExactly(RunState.INTERRUPTED);
@@ -194,7 +199,9 @@ class AccountBookTest {
                     Statement statement = connection.createStatement()) {
                 statement.execute("UPDATE runs SET pid = 4194305");
             }
-            assertThat(book.runs(0, 1)).extracting(RunRecord::state).containsExactly(RunState.INTERRUPTED);
+            assertThat(book.runs(null, null, Set.of(), 1))
+                    .extracting(RunRecord::state)
+                    .containsExactly(RunState.INTERRUPTED);
         }
     }
 
@@ -203,10 +210,11 @@ class AccountBookTest {
         try (AccountBook book = open()) {
             Run run = book.begin(start("one"));
             run.progress(new RunCounts(1, 0, 0, 0, 0, 0));
-            assertThat(book.runs(0, 1).getFirst().counts()).isEqualTo(RunCounts.NONE);
+            assertThat(book.runs(null, null, Set.of(), 1).getFirst().counts()).isEqualTo(RunCounts.NONE);
             clock.advance(Duration.ofMillis(500));
             run.progress(new RunCounts(2, 0, 0, 0, 0, 0));
-            assertThat(book.runs(0, 1).getFirst().counts().documents()).isEqualTo(2);
+            assertThat(book.runs(null, null, Set.of(), 1).getFirst().counts().documents())
+                    .isEqualTo(2);
         }
     }
 
@@ -267,7 +275,7 @@ class AccountBookTest {
     @Test
     void whereNothingWasSpentNothingIsMade() {
         try (AccountBook book = open()) {
-            assertThat(book.runs(0, 10)).isEmpty();
+            assertThat(book.runs(null, null, Set.of(), 10)).isEmpty();
             assertThat(book.costs().byStep(CostFilter.ALL)).isEmpty();
             assertThat(book.costs().total(CostFilter.ALL)).isEqualTo(new GroupCost("", 0, 0, 0, Money.ZERO, 0));
         }

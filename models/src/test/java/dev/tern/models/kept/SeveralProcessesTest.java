@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -216,7 +217,7 @@ class SeveralProcessesTest {
         assertThat(acknowledged).hasSize(1200);
         assertAllAreThere(acknowledged);
         try (AccountBook book = book(directory)) {
-            assertThat(book.runs(0, 10))
+            assertThat(book.runs(null, null, Set.of(), 10))
                     .extracting(RunRecord::state)
                     .as("their processes ended without saying so")
                     .containsOnly(RunState.INTERRUPTED)

@@ -138,7 +138,7 @@ final class TernIndexingTest {
             Money cost = new Money(chat.asked().size() * ChatStub.NANOS);
             assertThat(cost).isBetween(Money.of("2"), Money.of("6"));
             try (AccountBook written = AccountBook.in(book())) {
-                RunRecord run = written.runs(0, 1).getFirst();
+                RunRecord run = written.runs(null, null, Set.of(), 1).getFirst();
                 assertThat(run.start().command()).isEqualTo("spark");
                 assertThat(run.remark()).isEqualTo("maxCost was reached");
                 assertThat(run.spent().cost()).isEqualTo(cost);

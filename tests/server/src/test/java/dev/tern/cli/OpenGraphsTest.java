@@ -16,6 +16,7 @@ import dev.tern.server.graphs.ServedGraph;
 import dev.tern.settings.Mode;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,7 +73,7 @@ class OpenGraphsTest {
                                     List.of(new IntakeSource.SentDocument(SourceDocument.of("b", "Emil Marr taught."))),
                                     UNHEARD))
                     .hasMessageStartingWith("OpenAI needs a key: set OPENAI_API_KEY");
-            RunRecord run = book.runs(0, 1).getFirst();
+            RunRecord run = book.runs(null, null, Set.of(), 1).getFirst();
             assertThat(run.start().command()).isEqualTo("tern serve: add");
             assertThat(run.state()).as("ended, and not under way for ever").isEqualTo(RunState.FAILED);
             graph.rag().remove(List.of("a"));

@@ -392,7 +392,7 @@ final class FaultsTest {
                     .filteredOn(line -> line.name().equals("answer"))
                     .extracting(line -> line.calls() + " for " + line.cost())
                     .containsExactly("1 for 0.00011");
-            assertThat(book.runs(0, 10))
+            assertThat(book.runs(null, null, Set.of(), 10))
                     .anySatisfy(run -> assertThat(run.start().command()).isEqualTo("tern serve: questions"));
         }
     }
