@@ -208,9 +208,10 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         for (float x : embedding.vector()) {
             squares += (double) x * x;
         }
-        if (!(squares > 0) || Double.isInfinite(squares)) {
+        // LangChain4j does not normalise shorter vectors.
+        if (!(Math.sqrt(squares) >= 1e-10) || Double.isInfinite(squares)) {
             throw servedModel.fault(
-                    "sent a vector without a direction (all zeros, or with a part that is not a number)");
+                    "sent a vector without a direction (almost zero, or with a part that is not a number)");
         }
         embedding.normalize();
     }

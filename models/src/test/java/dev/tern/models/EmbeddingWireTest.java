@@ -171,9 +171,12 @@ class EmbeddingWireTest {
     void unusableVectorsAreTheModelsFault(EmbeddingKind kind) {
         assertUnusable(kind, List.of("[1,0,0]"), "sent 1 vectors for 2 texts");
         assertUnusable(kind, List.of("[1,0,0]", "[1,0,0]", "[1,0,0]"), "sent 3 vectors for 2 texts");
+        assertUnusable(kind, List.of("[1,0,0]", "[]"), "sent a vector of 0 dimensions where 3 were expected");
         assertUnusable(kind, List.of("[1,0,0]", "[1,0]"), "sent a vector of 2 dimensions where 3 were expected");
-        String undirected = "sent a vector without a direction (all zeros, or with a part that is not a number)";
+        String undirected = "sent a vector without a direction (almost zero, or with a part that is not a number)";
         assertUnusable(kind, List.of("[1,0,0]", "[0,0,0]"), undirected);
+        assertUnusable(kind, List.of("[1,0,0]", "[1e-11,0,0]"), undirected);
+        assertUnusable(kind, List.of("[1,0,0]", "[1e39,1,0]"), undirected);
         assertUnusable(kind, List.of("[1,0,0]", "[1,null,\"NaN\"]"), undirected);
         String missing = "sent an answer that cannot be read (a part of it is missing)";
         assertUnusable(kind, List.of("[1,0,0]", "\"AACAPwAAAAA=\""), missing);

@@ -169,32 +169,6 @@ class ServedEmbeddingModelTest {
     }
 
     @Test
-    void unusableVectorsAreTheModelsFault() throws IOException {
-        assertUnusable("[[1, 0]]", "sent 1 vectors for 2 texts");
-        assertUnusable("[[1, 0], [1, 0, 0]]", "sent a vector of 3 dimensions where 2 were expected");
-        assertUnusable("[[1, 0], []]", "sent a vector of 0 dimensions where 2 were expected");
-        String undirected = "sent a vector without a direction (all zeros, or with a part that is not a number)";
-        assertUnusable("[[1, 0], [0, 0]]", undirected);
-        assertUnusable("[[1, 0], [\"NaN\", 1]]", undirected);
-        assertUnusable("[[1, 0], [1e39, 1]]", undirected);
-    }
-
-    private static void assertUnusable(String vectors, String message) throws IOException {
-        StringBuilder data = new StringBuilder();
-        for (JsonNode vector : StubServer.JSON.readTree(vectors)) {
-            data.append(data.isEmpty() ? "" : ",").append("{\"embedding\":" + vector + "}");
-        }
-        try (StubServer server = new StubServer(Reply.ok("{\"data\":[" + data + "]}"));
-                CloseableEmbeddingModel model =
-                        Models.embeddingModel(settings(server).build())) {
-            assertThatThrownBy(() -> model.embedAll(texts(0, 2)))
-                    .isInstanceOfSatisfying(
-                            TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.MODEL))
-                    .hasMessage("the model \"text-embedding-3-small\" at " + server.url() + " " + message);
-        }
-    }
-
-    @Test
     void batchesAreSmallBesideWhatMayGoInAMinute() throws IOException {
         try (StubServer server = new StubServer();
                 CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
@@ -227,19 +201,6 @@ class ServedEmbeddingModelTest {
                     .isInstanceOf(TernException.class)
                     .hasMessageStartingWith("the model \"text-embedding-3-small\" at " + server.url()
                             + " sent an answer that cannot be read");
-        }
-    }
-
-    @Test
-    void anAnswerWithoutVectorsIsTheModelsFault() throws IOException {
-        try (StubServer server = new StubServer();
-                CloseableEmbeddingModel model =
-                        Models.embeddingModel(settings(server).build())) {
-            server.otherwise(any -> Reply.ok("{}"));
-            assertThatThrownBy(() -> model.embed("text"))
-                    .isInstanceOf(TernException.class)
-                    .hasMessage("the model \"text-embedding-3-small\" at " + server.url()
-                            + " sent an answer that cannot be read (a part of it is missing)");
         }
     }
 
