@@ -49,7 +49,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
                         ? Finding.fault(
                                 SUBJECT,
                                 facts + ": Tern needs " + MIN_HEAP / MB + " MB",
-                                "give this machine or container more memory, or set JAVA_TOOL_OPTIONS=-Xmx512m")
+                                "give this machine or container more memory, or set TERN_JAVA_OPTS=-Xmx512m")
                         : Finding.ok(SUBJECT, facts));
         findings.add(room("where the store is", existing(kept)));
         findings.add(room("for temporary files", temporary));

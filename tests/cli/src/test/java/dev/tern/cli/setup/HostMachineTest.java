@@ -16,5 +16,8 @@ final class HostMachineTest {
                         "export LC_ALL=C.UTF-8"));
         assertThat(new HostMachine("25", 2, 1L << 30, folder, "UTF-8").findings(folder))
                 .noneMatch(finding -> finding.toString().contains("LC_ALL"));
+        assertThat(new HostMachine("25", 2, 64L << 20, folder, "UTF-8").findings(folder))
+                .as("the launchers' own -Xmx overrides JAVA_TOOL_OPTIONS")
+                .anyMatch(finding -> finding.toString().contains("or set TERN_JAVA_OPTS=-Xmx512m"));
     }
 }
