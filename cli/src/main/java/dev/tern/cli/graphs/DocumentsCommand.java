@@ -74,8 +74,9 @@ final class DocumentsCommand extends ConfiguredCommand {
         }
         print(documents.stream().map(this::line).toList());
         if (documents.isEmpty()) {
-            printRemark("no document of graph " + configuration.graph() + " has \"" + Printable.text(search)
-                    + "\" in its id or title");
+            printRemark("graph " + configuration.graph() + " has no document"
+                    + (search.isEmpty() ? "" : " with \"" + Printable.text(search) + "\" in its id or title")
+                    + (after.isEmpty() ? "" : " after \"" + Printable.text(after) + "\""));
         } else if (page.hasMore()) {
             printRemark("there are more: --after \""
                     + Printable.text(documents.getLast().id()) + "\" goes on, --limit lists more at once");

@@ -141,7 +141,10 @@ final class GraphsTest {
         assertThat(rest.path("documents").path(0).path("id").asText()).isEqualTo("more/c.md");
         assertThat(rest.path("more").asBoolean()).isFalse();
         assertThat(shell.run("documents", "nothing", "--graph", "one").err())
-                .isEqualTo("no document of graph one has \"nothing\" in its id or title\n");
+                .isEqualTo("graph one has no document with \"nothing\" in its id or title\n");
+        assertThat(shell.run("documents", "--graph", "one", "--after", "more/c.md")
+                        .err())
+                .isEqualTo("graph one has no document after \"more/c.md\"\n");
         assertThat(shell.run("documents", "--limit", "0").err())
                 .startsWith("tern: --limit is 0; it must be from 1 to 1,000,000");
         assertThat(shell.run("remove", "more/c.md", "--graph", "one").exitCode())
