@@ -162,31 +162,11 @@ public final class Budget {
         }
     }
 
-    /** Returns the amount spent so far by this budget, not by others of its money source. */
-    public Money spent() {
-        return state().spent();
-    }
-
-    /** Returns the amount reserved for calls in flight. */
-    public Money reserved() {
-        return state().reserved();
-    }
-
     /** Returns the money source's state at the last draw; this budget's state without a draw. */
     public BudgetState sharedState() {
         lock.lock();
         try {
             return all();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Returns the limit, the spent and the reserved amount of this budget at one moment. */
-    public BudgetState state() {
-        lock.lock();
-        try {
-            return new BudgetState(limit, spent, reserved);
         } finally {
             lock.unlock();
         }
