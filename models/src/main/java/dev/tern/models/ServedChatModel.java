@@ -75,7 +75,7 @@ final class ServedChatModel implements CloseableChatModel {
                 return withoutReasoning(request, response);
             } catch (TernException failure) {
                 streamRefused = isAboutStreaming(failure);
-                boolean mayPass = streamRefused || ServedModel.isErrorOfStream(failure);
+                boolean mayPass = streamRefused || ServedModel.find(failure, StreamErrorException.class) != null;
                 if (stream.listenersFailure() != null || stream.hasBegun() || !mayPass) {
                     throw failure;
                 }
@@ -93,7 +93,7 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     private static boolean isAboutStreaming(TernException failure) {
-        ErrorResponseException refused = ServedModel.errorResponseIn(failure);
+        ErrorResponseException refused = ServedModel.find(failure, ErrorResponseException.class);
         return refused != null && RequestFallbacks.isAboutStreaming(refused);
     }
 

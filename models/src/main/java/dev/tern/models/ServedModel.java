@@ -53,21 +53,6 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
         }
     }
 
-    /** Returns the error response that caused a failure; null if there is none. */
-    static @Nullable ErrorResponseException errorResponseIn(Throwable failure) {
-        return find(failure, ErrorResponseException.class);
-    }
-
-    /** Returns the refusal that caused a failure; null if there is none. */
-    static @Nullable ModelRefusalException refusalIn(Throwable failure) {
-        return find(failure, ModelRefusalException.class);
-    }
-
-    /** Returns true if an error event in a stream caused a failure. */
-    static boolean isErrorOfStream(Throwable failure) {
-        return find(failure, StreamErrorException.class) != null;
-    }
-
     /** Returns the message for a streamed answer that ended early. */
     String brokeOff(Throwable failure) {
         HttpTimeoutException late = find(failure, HttpTimeoutException.class);
@@ -97,11 +82,11 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
         if (own != null) {
             return own;
         }
-        ModelRefusalException declined = refusalIn(failure);
+        ModelRefusalException declined = find(failure, ModelRefusalException.class);
         if (declined != null) {
             return refusalFailure(declined);
         }
-        ErrorResponseException refused = errorResponseIn(failure);
+        ErrorResponseException refused = find(failure, ErrorResponseException.class);
         if (refused != null) {
             return errorResponse(refused);
         }
@@ -287,7 +272,8 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
         return line.length() <= MAX_QUOTE_LENGTH ? line : line.substring(0, MAX_QUOTE_LENGTH) + "...";
     }
 
-    private static <E extends Throwable> @Nullable E find(Throwable failure, Class<E> type) {
+    /** Returns the failure or the first of its causes that is of a type; null if there is none. */
+    static <E extends Throwable> @Nullable E find(@Nullable Throwable failure, Class<E> type) {
         int depth = 0;
         for (Throwable at = failure; at != null && depth < 20; at = at.getCause(), depth++) {
             if (type.isInstance(at)) {

@@ -54,11 +54,11 @@ final class StreamedAnswer implements StreamingChatResponseHandler {
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException("interrupted while a model was answering");
         }
-        ModelRefusalException declined = failure == null ? null : ServedModel.refusalIn(failure);
+        ModelRefusalException declined = ServedModel.find(failure, ModelRefusalException.class);
         if (declined != null) {
             throw declined;
         }
-        if (failure != null && (hasBegun || ServedModel.isErrorOfStream(failure))) {
+        if (failure != null && (hasBegun || ServedModel.find(failure, StreamErrorException.class) != null)) {
             throw TernException.model(servedModel.brokeOff(failure), failure);
         }
         if (failure != null) {
@@ -106,7 +106,7 @@ final class StreamedAnswer implements StreamingChatResponseHandler {
     /** Keeps the first failure, which causes later ones; a refusal replaces it. */
     @Override
     public void onError(Throwable error) {
-        if (failure == null || ServedModel.refusalIn(error) != null) {
+        if (failure == null || ServedModel.find(error, ModelRefusalException.class) != null) {
             failure = error;
         }
     }
