@@ -19,4 +19,17 @@ interface Encoder extends AutoCloseable {
 
     @Override
     void close();
+
+    /** Scales a vector in place to unit length, and returns it as an embedding. */
+    static Embedding unit(float[] vector) {
+        double squares = 0;
+        for (float x : vector) {
+            squares += (double) x * x;
+        }
+        float length = (float) Math.sqrt(squares);
+        for (int i = 0; i < vector.length; i++) {
+            vector[i] /= length;
+        }
+        return Embedding.from(vector);
+    }
 }

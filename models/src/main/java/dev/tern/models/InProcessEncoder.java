@@ -176,7 +176,7 @@ final class InProcessEncoder implements Encoder {
             ids = cut(ids);
         }
         try {
-            return Response.from(Embedding.from(unitLength(pooled(run(ids)))), new TokenUsage(ids.length - marks));
+            return Response.from(Encoder.unit(pooled(run(ids))), new TokenUsage(ids.length - marks));
         } catch (OrtException failure) {
             throw TernException.model(
                     "the embedding model " + description.modelName() + " failed on a text of " + ids.length
@@ -238,18 +238,6 @@ final class InProcessEncoder implements Encoder {
             mean[i] /= vectors.length;
         }
         return mean;
-    }
-
-    private static float[] unitLength(float[] vector) {
-        double squares = 0;
-        for (float x : vector) {
-            squares += (double) x * x;
-        }
-        float length = (float) Math.sqrt(squares);
-        for (int i = 0; i < vector.length; i++) {
-            vector[i] /= length;
-        }
-        return vector;
     }
 
     @Override

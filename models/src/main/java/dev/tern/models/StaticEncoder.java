@@ -8,6 +8,7 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -44,17 +45,11 @@ final class StaticEncoder implements Encoder {
         for (int id : ids) {
             add(id, vector);
         }
-        double squares = squares(vector);
-        if (squares == 0) {
+        if (Arrays.equals(vector, new float[dimension])) {
             // Zero-width and control characters alone yield no word pieces.
             add(WordPieces.UNKNOWN, vector);
-            squares = squares(vector);
         }
-        float length = (float) Math.sqrt(squares);
-        for (int i = 0; i < dimension; i++) {
-            vector[i] /= length;
-        }
-        return Response.from(Embedding.from(vector), new TokenUsage(ids.length));
+        return Response.from(Encoder.unit(vector), new TokenUsage(ids.length));
     }
 
     private void add(int id, float[] vector) {
@@ -63,14 +58,6 @@ final class StaticEncoder implements Encoder {
         for (int i = 0; i < dimension; i++) {
             vector[i] += scale * rows[row + i];
         }
-    }
-
-    private static double squares(float[] vector) {
-        double sum = 0;
-        for (float x : vector) {
-            sum += (double) x * x;
-        }
-        return sum;
     }
 
     @Override
