@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
@@ -55,7 +54,7 @@ final class NativeFiles {
                 copy(NativeFiles.class, "/native/lib/" + classifier + "/cpu/" + tokenizer, cache.resolve(tokenizer));
             }
             for (String file : modelFiles) {
-                copy(ofModel(file), directory.resolve(file));
+                SqliteLibrary.unpack(resource(file), file, directory.resolve(file));
             }
             SqliteLibrary.prepare(directory);
             Files.writeString(directory.resolve(COMPLETE), "");
@@ -95,7 +94,7 @@ final class NativeFiles {
     /** Opens a model file, from the prepared directory or its jar. */
     static InputStream open(@Nullable Path prepared, String file) throws IOException {
         return prepared == null || !Files.exists(prepared.resolve(file))
-                ? ofModel(file)
+                ? resource(file)
                 : Files.newInputStream(prepared.resolve(file));
     }
 
@@ -106,20 +105,11 @@ final class NativeFiles {
     }
 
     private static void copy(Class<?> beside, String resource, Path target) throws IOException {
-        copy(resource(beside, resource), target);
+        SqliteLibrary.unpack(beside.getResourceAsStream(resource), resource, target);
     }
 
-    private static void copy(InputStream source, Path target) throws IOException {
-        Path part = target.resolveSibling(target.getFileName() + ".part");
-        try (InputStream in = source) {
-            Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
-        }
-        // Replaces the file atomically, because another process may run from the old file.
-        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    /** Opens a model file by the class loader, because the models' jars are not modules. */
-    private static InputStream ofModel(String file) throws IOException {
+    /** Opens a file by the class loader, because the jars of models are not modules. */
+    private static InputStream resource(String file) throws IOException {
         InputStream in = NativeFiles.class.getClassLoader().getResourceAsStream(file);
         if (in == null) {
             throw new FileNotFoundException(file);
@@ -127,17 +117,9 @@ final class NativeFiles {
         return in;
     }
 
-    private static InputStream resource(Class<?> beside, String name) throws IOException {
-        InputStream in = beside.getResourceAsStream(name);
-        if (in == null) {
-            throw new FileNotFoundException(name);
-        }
-        return in;
-    }
-
     private static String tokenizerVersion() throws IOException {
         Properties properties = new Properties();
-        try (InputStream in = resource(NativeFiles.class, "/native/lib/tokenizers.properties")) {
+        try (InputStream in = resource("native/lib/tokenizers.properties")) {
             properties.load(in);
         }
         return properties.getProperty("version", "");

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
@@ -29,15 +30,24 @@ public final class SqliteLibrary {
         Files.createDirectories(folder);
         String name = LibraryLoaderUtil.getNativeLibName();
         String resource = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
-        Path part = folder.resolve(name + ".part");
-        try (InputStream in = JDBC.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new FileNotFoundException(resource);
+        unpack(JDBC.class.getResourceAsStream(resource), resource, folder.resolve(name));
+    }
+
+    /**
+     * Copies a resource to a file and closes it. Replaces the file atomically, because another
+     * process may run from the old file.
+     *
+     * @throws FileNotFoundException if there is no such resource
+     */
+    public static void unpack(@Nullable InputStream resource, String name, Path target) throws IOException {
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try (resource) {
+            if (resource == null) {
+                throw new FileNotFoundException(name);
             }
-            Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(resource, part, StandardCopyOption.REPLACE_EXISTING);
         }
-        // Replaces the file atomically, because another process may run from the old file.
-        Files.move(part, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Points SQLite to the prepared library of this version, unless a directory is configured. */
