@@ -1,5 +1,6 @@
 package dev.tern.cli.add;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Printable;
@@ -43,18 +44,10 @@ final class CostsText {
      * One row of costs, as JSON.
      *
      * @param name the step, model, document, run or day; empty for several documents
-     * @param cost the cost of calls with a known price
-     * @param unpricedCalls the number of calls without a known price
      */
-    record CostJson(String name, long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
+    record CostJson(String name, @JsonUnwrapped IndexingRun.CallTotals totals) {
         static CostJson of(GroupCost line) {
-            return new CostJson(
-                    line.name(),
-                    line.calls(),
-                    line.inputTokens(),
-                    line.outputTokens(),
-                    line.cost().toString(),
-                    line.unpricedCalls());
+            return new CostJson(line.name(), IndexingRun.CallTotals.of(line));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.app.FailureCause;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
@@ -96,14 +95,7 @@ final class CopyCommand extends ConfiguredCommand {
         try (progress) {
             return GraphCopy.copy(source, target, !flags.withoutNotes, listener);
         } catch (TernException e) {
-            ProgressBars.StepProgress copied = progress.reached(COPYING);
-            if (!FailureCause.isInterruption(e) && copied.done() > 0) {
-                printRemark(String.format(
-                        Locale.ROOT,
-                        "%,d of %,d passages are copied; run the same copy again to go on",
-                        copied.done(),
-                        copied.end()));
-            }
+            TransferProgress.printPart(this, progress, COPYING, "copied; run the same copy", e);
             throw e;
         }
     }

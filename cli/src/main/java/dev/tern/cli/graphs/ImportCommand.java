@@ -81,7 +81,8 @@ final class ImportCommand extends ConfiguredCommand {
                                     : "the graph holds other documents; --with-notes imports them, and they apply to"
                                             + " all");
         } catch (TernException e) {
-            TransferProgress.printImportedPart(this, progress, e);
+            TransferProgress.printPart(
+                    this, progress, TransferProgress.IMPORTING, "in the graph; run the same command", e);
             throw e;
         }
         return ExitCode.OK;

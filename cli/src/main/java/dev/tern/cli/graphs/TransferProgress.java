@@ -7,9 +7,9 @@ import dev.tern.error.TernException;
 import dev.tern.transfer.TransferListener;
 import java.util.Locale;
 
-/** Shows the progress of an export or an import. */
+/** Shows the progress of an export, an import or a copy. */
 final class TransferProgress {
-    private static final String IMPORTING = "Importing";
+    static final String IMPORTING = "Importing";
 
     private TransferProgress() {}
 
@@ -26,15 +26,13 @@ final class TransferProgress {
         };
     }
 
-    /** Prints how many passages a failed import has written, unless it was interrupted. */
-    static void printImportedPart(TernCommand command, ProgressBars progress, TernException failure) {
-        ProgressBars.StepProgress imported = progress.reached(IMPORTING);
-        if (!FailureCause.isInterruption(failure) && imported.done() > 0) {
+    /** Prints how many passages a failed transfer has written, unless it was interrupted. */
+    static void printPart(
+            TernCommand command, ProgressBars progress, String step, String state, TernException failure) {
+        ProgressBars.StepProgress part = progress.reached(step);
+        if (!FailureCause.isInterruption(failure) && part.done() > 0) {
             command.printRemark(String.format(
-                    Locale.ROOT,
-                    "%,d of %,d passages are in the graph; run the same command again to go on",
-                    imported.done(),
-                    imported.end()));
+                    Locale.ROOT, "%,d of %,d passages are %s again to go on", part.done(), part.end(), state));
         }
     }
 }
