@@ -42,18 +42,17 @@ class PassageCacheTest {
     }
 
     @Test
-    void fullCacheKeepsItsPassagesUntilManyOthersAreAsked() {
+    void fullCacheIsEmptiedAndPausesForManyPassages() {
         Passage first = passage("a", "It was built.");
         PassageForms forms = cache.of(first);
         cache.of(passage("b", "x".repeat(PassageCache.MAX_CHARACTERS)));
-        Passage other = passage("c", "It was not.");
 
-        assertThat(cache.of(other)).isNotSameAs(cache.of(other));
-        assertThat(cache.of(first)).isSameAs(forms);
-        for (int i = 0; i < PassageCache.MAX_REFUSED; i++) {
-            cache.of(other);
-        }
         assertThat(cache.of(first)).isNotSameAs(forms);
-        assertThat(cache.of(other)).isSameAs(cache.of(other));
+        for (int i = 1; i < PassageCache.PAUSE; i++) {
+            cache.of(first);
+        }
+        PassageForms later = cache.of(first);
+        assertThat(later).isNotSameAs(forms);
+        assertThat(cache.of(first)).isSameAs(later);
     }
 }

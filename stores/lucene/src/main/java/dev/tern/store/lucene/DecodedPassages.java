@@ -12,12 +12,14 @@ import org.apache.lucene.util.IOSupplier;
 /**
  * A cache of decoded passages of one commit, keyed by the document number of the row. A question
  * reads many passages by vector, by words and by id, and later questions read the same ones again.
- * The cache is emptied when it is full, and when the heap is full. Thread-safe.
+ * Emptied when the heap is full. If the passages in use do not fit, none is cached any more: a part
+ * of them gains less than its garbage costs. Thread-safe.
  */
 final class DecodedPassages {
     /** The maximum bytes of all cached rows; decoded, they take about three times as much. */
     static final int MAX_BYTES = 16 << 20;
 
+    private volatile boolean full;
     private volatile SoftReference<Entries> cached = new SoftReference<>(new Entries());
 
     private static final class Entries {
@@ -27,6 +29,9 @@ final class DecodedPassages {
 
     /** Returns the passage with a document number; reads and decodes its row if not cached. */
     Passage get(int doc, IOSupplier<BytesRef> row) throws IOException {
+        if (full) {
+            return RowBytes.passage(row.get());
+        }
         Entries entries = entries();
         Passage known = entries.byDoc.get(doc);
         if (known != null) {
@@ -35,6 +40,7 @@ final class DecodedPassages {
         BytesRef read = row.get();
         Passage passage = RowBytes.passage(read);
         if (entries.bytes.addAndGet(read.length) > MAX_BYTES) {
+            full = true;
             cached.clear();
         } else {
             entries.byDoc.put(doc, passage);
