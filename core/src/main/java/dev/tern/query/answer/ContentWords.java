@@ -125,6 +125,11 @@ final class ContentWords {
         return CodePoints.first(root, STEM);
     }
 
+    /** Returns true if all stems of the question are among some stems. */
+    boolean isIn(Set<String> stems) {
+        return stems.containsAll(all);
+    }
+
     /** Returns true if the question has all of some stems. */
     boolean hasAll(Set<String> stems) {
         return all.containsAll(stems);

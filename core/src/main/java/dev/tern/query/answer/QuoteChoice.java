@@ -139,6 +139,9 @@ final class QuoteChoice {
         Set<String> said = asked.of(statement.text());
         sentences.stream()
                 .filter(sentence -> sentence.passage() == passage && !Collections.disjoint(words(sentence), named))
+                .filter(sentence -> !QuotablePart.isRow(sentence.text())
+                        || words(sentence)
+                                .containsAll(asked.of(statement.entities().getFirst())))
                 .max(Comparator.comparingLong(sentence ->
                         said.stream().filter(words(sentence)::contains).count()))
                 .ifPresent(sentence -> words(sentence).addAll(said));
@@ -256,7 +259,7 @@ final class QuoteChoice {
         return !merit(sentence).isNamed()
                 && !other.equals(sentence)
                 && merit(other).isNamedWithTitle()
-                && !Collections.disjoint(names(other), names(sentence))
+                && areLinked(other, sentence)
                 && (other.passage() != sentence.passage()
                         || (merit(sentence).answers() && merit(other).isNamed() && adds(words(sentence), other)));
     }
@@ -276,6 +279,17 @@ final class QuoteChoice {
             ContentWords.UNSPACED_NAME.matcher(text).results().forEach(name -> words.add(name.group()));
             return words;
         });
+    }
+
+    /** Returns true if two sentences share a name, or if one row has the first value of another. */
+    private boolean areLinked(QuotablePart one, QuotablePart other) {
+        return (QuotablePart.isRow(one.text()) && QuotablePart.isRow(other.text()))
+                ? (words(one).containsAll(firstValue(other)) || words(other).containsAll(firstValue(one)))
+                : !Collections.disjoint(names(one), names(other));
+    }
+
+    private Set<String> firstValue(QuotablePart row) {
+        return asked.of(row.text().substring(row.text().indexOf(": ") + 1).split("; ", 2)[0]);
     }
 
     private double weightedNearness(QuotablePart sentence) {
@@ -340,10 +354,15 @@ final class QuoteChoice {
 
     /**
      * Returns the fit of quotes to the question: the share of the question in them, 0 to 1, plus
-     * {@link SentenceNearness#distinctness}, plus a gain for an asked name.
+     * {@link SentenceNearness#distinctness}, plus a gain for an asked name. A low distinctness does
+     * not count against a quote with two or more words of the question and no word missing.
      */
     double fit(List<Quote> quotes) {
         Set<String> here = wordsOf(quotes);
-        return asked.coveredShare(here) + nearness.distinctness() + (asked.hasAskedName(here) ? NAMED : 0);
+        double share = asked.coveredShare(here);
+        boolean whole = weights.size() > 1 && quotes.stream().anyMatch(quote -> asked.isIn(words(quote.sentences())));
+        return share
+                + (whole ? Math.max(0, nearness.distinctness()) : nearness.distinctness())
+                + (asked.hasAskedName(here) ? NAMED : 0);
     }
 }

@@ -7,6 +7,8 @@ final class SharedRoots {
     private static final int SHARED = 4;
     private static final int SHORT = 7;
     private static final double MIN_SHARED_PART = 0.6;
+    /** The minimum part of a word that is an end: "Zimmer" is not of "Telefonnummer". */
+    private static final double MIN_SHARED_END = 0.75;
 
     private SharedRoots() {}
 
@@ -27,7 +29,10 @@ final class SharedRoots {
         return shared.length() >= SHARED
                 && (language == Language.ENGLISH
                         ? shortest.equals(shared) && shared.length() > SHARED
-                        : shortest.startsWith(shared) || (language != Language.SPANISH && shortest.endsWith(shared)))
+                        : shortest.startsWith(shared)
+                                || (language != Language.SPANISH
+                                        && shortest.endsWith(shared)
+                                        && shared.length() >= MIN_SHARED_END * shorter))
                 && (shorter <= SHORT || shared.length() >= MIN_SHARED_PART * shorter);
     }
 
