@@ -49,32 +49,37 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
      * Starts a run of a command.
      *
      * @param command the command, as recorded
+     * @param budget the budget, which runs without {@code calls} can share
      * @param calls receives calls; empty for none
      */
     public Spending(
-            SpendingSettings settings, StoreSettings store, String graph, String command, Optional<CallGuard> calls) {
+            SpendingSettings settings,
+            StoreSettings store,
+            String graph,
+            String command,
+            Budget budget,
+            Optional<CallGuard> calls) {
         this(
                 settings,
+                calls.map(heard -> budget.withHook(heard::callStarting)).orElse(budget),
                 calls,
                 settings.book(),
                 new RunStart(UUID.randomUUID().toString().substring(0, ID_LENGTH), command, store.recordName(), graph));
     }
 
-    private Spending(SpendingSettings settings, Optional<CallGuard> calls, AccountBook book, RunStart start) {
-        this(settings, calls, book, book.begin(start), settings.cache());
+    private Spending(
+            SpendingSettings settings, Budget budget, Optional<CallGuard> calls, AccountBook book, RunStart start) {
+        this(settings, budget, calls, book, book.begin(start), settings.cache());
     }
 
     private Spending(
-            SpendingSettings settings, Optional<CallGuard> calls, AccountBook book, Run run, ModelCache cache) {
-        super(
-                settings,
-                settings.maxCost()
-                        .map(Budget::of)
-                        .orElseGet(Budget::unlimited)
-                        .withHook(() -> calls.ifPresent(CallGuard::callStarting)),
-                calls.isPresent(),
-                ledger(settings, calls, run),
-                cache.replies());
+            SpendingSettings settings,
+            Budget budget,
+            Optional<CallGuard> calls,
+            AccountBook book,
+            Run run,
+            ModelCache cache) {
+        super(settings, budget, calls.isPresent(), ledger(settings, calls, run), cache.replies());
         this.accountBook = book;
         this.run = run;
         this.cache = cache;

@@ -5,6 +5,7 @@ import dev.tern.models.KnownProvider;
 import dev.tern.models.PaidEmbeddingModel;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.ModelCache;
+import dev.tern.models.money.Budget;
 import dev.tern.models.money.Money;
 import dev.tern.models.money.Price;
 import dev.tern.models.money.PriceTable;
@@ -26,6 +27,11 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
     /** Returns the cache of replies and vectors on this machine. */
     public ModelCache cache() {
         return ModelCache.in(directory, (long) cacheMegabytes << 20);
+    }
+
+    /** Returns the unspent budget of a run; unlimited without a maximum cost. */
+    public Budget budget() {
+        return maxCost.map(Budget::of).orElseGet(Budget::unlimited);
     }
 
     /** Returns the record of spending on this machine. */

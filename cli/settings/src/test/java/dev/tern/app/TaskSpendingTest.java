@@ -96,8 +96,9 @@ class TaskSpendingTest {
     void onlyTheModelsThatAreAskedNeedPrices() {
         ChatSettings tasks =
                 new ChatSettings(Optional.of(CHEAP), Map.of(ChatTask.ANSWER, Optional.of(named("unpriced"))));
+        SpendingSettings limits = settings("1.00");
         StoreSettings store = new StoreSettings(folder.toString(), StoreOptions.NONE);
-        try (Spending spending = new Spending(settings("1.00"), store, "default", "test", Optional.empty())) {
+        try (Spending spending = new Spending(limits, store, "default", "test", limits.budget(), Optional.empty())) {
             TaskModels models = spending.recorded(tasks.make(settings -> model()), tasks);
             ask(models, ChatTask.RERANK);
             assertThatThrownBy(() -> ask(models, ChatTask.ANSWER))
@@ -108,8 +109,9 @@ class TaskSpendingTest {
 
     @Test
     void oneBudgetIsForAllTasksEachAtThePriceOfItsModel() {
+        SpendingSettings limits = settings("1.00");
         StoreSettings store = new StoreSettings(folder.toString(), StoreOptions.NONE);
-        try (Spending spending = new Spending(settings("1.00"), store, "default", "test", Optional.empty())) {
+        try (Spending spending = new Spending(limits, store, "default", "test", limits.budget(), Optional.empty())) {
             TaskModels models = spending.recorded(TASKS.make(settings -> model()), TASKS);
             ask(models, ChatTask.RERANK);
             ask(models, ChatTask.RERANK);

@@ -70,6 +70,7 @@ public final class ConfiguredModels {
                 configuration.store(),
                 configuration.graph(),
                 command,
+                configuration.spending().budget(),
                 Optional.of(expenses))) {
             asks.accept(new ModelTest(backend, spending, expenses, redaction), configuration.settings());
             spending.endRun();

@@ -7,7 +7,6 @@ import dev.tern.error.TernException;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.model.ChatTask;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -55,8 +54,7 @@ final class PaidRun {
      * @param job receives the id of the run
      */
     IndexingReport run(Function<String, IndexingReport> job) {
-        try (Spending spending = new Spending(
-                configuration.spending(), configuration.store(), configuration.graph(), "spark", Optional.empty())) {
+        try (Spending spending = configuration.begin("spark")) {
             DriverLimits money = new DriverLimits(
                     configuration.spending().maxCost(),
                     spending.ledger(),

@@ -175,8 +175,13 @@ public final class Intake {
     private IngestReport run(
             String runName, IntakeListener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
         AppSettings own = settings.get();
-        try (Spending spending =
-                new Spending(own.spending(), own.store(), name, runName, Optional.of(new CountedCalls(listener)))) {
+        try (Spending spending = new Spending(
+                own.spending(),
+                own.store(),
+                name,
+                runName,
+                own.spending().budget(),
+                Optional.of(new CountedCalls(listener)))) {
             // A failure before the first document ends the run too.
             IngestReport report = spending.record(listener, heard -> run(own, spending, heard, ingestion));
             if (spending.cutReplies() > 0) {

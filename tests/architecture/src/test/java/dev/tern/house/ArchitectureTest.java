@@ -136,7 +136,7 @@ final class ArchitectureTest {
 
         tern.eval.command         -> OUTSIDE COMMANDS tern.eval.. tern.theme.leiden
         tern.documents.sync.command -> CORE tern.documents tern.documents.sync tern.app tern.app.config tern.app.limits SERVER \
-                                     tern.server.job COMMANDS com.fasterxml.jackson.. org.slf4j.. picocli..
+                                     tern.models.money tern.server.job COMMANDS com.fasterxml.jackson.. org.slf4j.. picocli..
         tern.openai               -> STORE tern.model tern.query tern.query.trace SERVER com.fasterxml.jackson..
         tern.profile              -> STORE tern tern.alias tern.model tern.text
         tern.theme                -> STORE tern tern.query.overview tern.query.rank tern.query.trace

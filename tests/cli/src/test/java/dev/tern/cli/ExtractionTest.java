@@ -14,6 +14,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code tern add} of documents whose statements a chat model finds, with a provider at the wire. */
@@ -157,6 +158,25 @@ final class ExtractionTest {
         assertThat(CommandsTest.json(rest).path("extracted").asInt()).isEqualTo(60 - extracted);
         assertThat(provider.calls() - asked).isLessThanOrEqualTo(60 - extracted);
         provider.answered().forEach((code, count) -> assertThat(count).as(code).isEqualTo(1));
+    }
+
+    @Test
+    @Timeout(120)
+    void allPlacesAndRunsOfASynchronisationShareOneBudget() throws IOException {
+        documents(10);
+        Files.move(directory.resolve("docs"), directory.resolve("few"));
+        documents(60);
+        shell.with("TERN_PRICES", "gpt-6-luna=100/100, stub-embedding=0.02");
+
+        Shell.Run once = shell.run("sync", "few", "docs", "--max-cost", "3");
+        assertThat(once.exitCode()).as(once.err()).isEqualTo(4);
+        assertThat(once.out()).contains("few: 10 added", "docs: ", "stopped before passing maxCost");
+        assertThat(json("jobs", "--costs", "--json").path("total").path("cost").asDouble())
+                .isBetween(1.0, 3.0);
+
+        assertThat(shell.run("sync", "docs", "--every", "1s", "--max-cost", "0.5")
+                        .exitCode())
+                .isEqualTo(4);
     }
 
     @Test

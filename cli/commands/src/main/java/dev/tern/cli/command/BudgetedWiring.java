@@ -5,6 +5,7 @@ import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.app.Spending;
+import dev.tern.app.SpendingSettings;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
@@ -34,7 +35,9 @@ final class BudgetedWiring implements GraphWiring {
         if (settings.embedding().provider() != KnownProvider.IN_PROCESS
                 || Arrays.stream(ChatTask.values())
                         .anyMatch(task -> settings.chat().find(task).isPresent())) {
-            Spending begun = new Spending(settings.spending(), settings.store(), graph, command, Optional.of(expenses));
+            SpendingSettings limits = settings.spending();
+            Spending begun =
+                    new Spending(limits, settings.store(), graph, command, limits.budget(), Optional.of(expenses));
             spending = begun;
             begun.requirePrices(settings.chat());
             embedding = begun.withinLimit(embedding, settings.embedding());

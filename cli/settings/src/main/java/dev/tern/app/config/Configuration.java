@@ -11,6 +11,7 @@ import dev.tern.documents.LoadLimits;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.KnownProvider;
+import dev.tern.models.money.Budget;
 import dev.tern.models.money.PriceTable;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -129,7 +130,12 @@ public record Configuration(
 
     /** Starts a run of a command on the configured graph. The caller closes it. */
     public Spending begin(String command) {
-        return new Spending(spending(), store, graph, command, Optional.empty());
+        return begin(command, spending().budget());
+    }
+
+    /** Starts a run like {@link #begin(String)}, within a budget that runs can share. */
+    public Spending begin(String command, Budget budget) {
+        return new Spending(spending(), store, graph, command, budget, Optional.empty());
     }
 
     /**

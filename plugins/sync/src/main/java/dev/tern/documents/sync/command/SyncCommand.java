@@ -26,6 +26,7 @@ import dev.tern.documents.sync.SyncReport;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
+import dev.tern.models.money.Budget;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
@@ -110,27 +111,30 @@ final class SyncCommand extends ConfiguredCommand {
                     + sites.getFirst().address() + " is a site: use --every 1h instead, or as well"));
         }
         try {
-            goOn(configuration, wanted, interval);
+            return goOn(configuration, wanted, interval);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw TernException.user("stopped; the same command resumes from here", e);
         } catch (IOException e) {
             throw TernException.operator("this system cannot watch folders: " + e.getMessage(), e);
         }
-        return ExitCode.OK;
     }
 
     /**
-     * Synchronises with each place. After a failure, such as a missing folder, the other places are
-     * still read, and the command fails at the end. The budget applies to each place anew.
+     * Synchronises with each place, within one budget, until it is spent. After a failure, such as
+     * a missing folder, the other places are still read, and the command fails at the end.
      */
     private int runOnce(Configuration configuration, List<SyncPlace> wanted) {
         List<SyncReport> reports = new ArrayList<>();
         List<TernException> failures = new ArrayList<>();
+        Budget budget = configuration.spending().budget();
         for (SyncPlace place : wanted) {
             try {
-                SyncReport report = run(configuration, place);
+                SyncReport report = run(configuration, budget, place);
                 reports.add(report);
+                if (SyncText.isSpent(report)) {
+                    break;
+                }
             } catch (TernException e) {
                 if (FailureCause.isInterruption(e) || e.fault() == TernException.Fault.BUDGET) {
                     throw e;
@@ -195,19 +199,26 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Runs repeatedly, until the thread is interrupted. The budget applies to each run anew. */
-    private void goOn(Configuration configuration, List<SyncPlace> wanted, Optional<Duration> interval)
+    /**
+     * Runs repeatedly, until the thread is interrupted or the budget of all runs is spent.
+     *
+     * @return the exit code for a spent budget
+     */
+    private int goOn(Configuration configuration, List<SyncPlace> wanted, Optional<Duration> interval)
             throws InterruptedException, IOException {
         List<SyncPlace> folders =
                 wanted.stream().filter(place -> !place.isSite()).toList();
         List<Path> watched = flags.watch
                 ? folders.stream().map(place -> Path.of(place.address())).toList()
                 : List.of();
+        Budget budget = configuration.spending().budget();
         try (ChangeWatch changes = new ChangeWatch(watched)) {
             boolean changed = false;
             while (true) {
                 for (SyncPlace place : changed ? folders : wanted) {
-                    runAndSay(configuration, place);
+                    if (runAndSay(configuration, budget, place)) {
+                        return ExitCode.BUDGET;
+                    }
                 }
                 changed = changes.await(interval.orElse(MAX_CHECK_INTERVAL));
             }
@@ -217,13 +228,16 @@ final class SyncCommand extends ConfiguredCommand {
     /**
      * Synchronises with a place once. A failure, except for an interrupt or a spent budget, is
      * printed as a warning, because the next run may succeed.
+     *
+     * @return true if the budget is spent
      */
-    private void runAndSay(Configuration configuration, SyncPlace place) throws InterruptedException {
+    private boolean runAndSay(Configuration configuration, Budget budget, SyncPlace place) throws InterruptedException {
         try {
-            SyncReport report = run(configuration, place);
+            SyncReport report = run(configuration, budget, place);
             if (json()) {
                 environment().out().println(SyncText.line(report));
             }
+            return SyncText.isSpent(report);
         } catch (TernException e) {
             if (FailureCause.isInterruption(e)) {
                 throw (InterruptedException) new InterruptedException().initCause(e);
@@ -232,19 +246,21 @@ final class SyncCommand extends ConfiguredCommand {
                 throw e;
             }
             warn(place.name() + ": " + e.getMessage());
+            return false;
+        } finally {
+            environment().out().flush();
         }
-        environment().out().flush();
     }
 
     /** Synchronises with a place once, and prints the result. */
-    private SyncReport run(Configuration configuration, SyncPlace place) {
+    private SyncReport run(Configuration configuration, Budget budget, SyncPlace place) {
         SyncOptions options = SyncOptions.of(exclude -> flags.loader(configuration.loader(), exclude))
                 .withDryRun(flags.dryRun)
                 .withAddressChanges(flags.moved)
                 .withLargeRemovals(this::isAllowed);
         SyncLock lock = KnownSources.lock(configuration, place.name());
         try (lock;
-                Spending spending = configuration.begin("tern sync " + place.name());
+                Spending spending = configuration.begin("tern sync " + place.name(), budget);
                 GraphSession session = GraphSession.openToExtract(configuration, backend(), spending)) {
             SourceSync sync = new SourceSync(session.store(), KnownSources.user(), Clock.systemUTC());
             keepNamed(sync, place, configuration);

@@ -68,17 +68,21 @@ final class SyncText {
                 report.plan());
     }
 
+    /** Returns true if the run stopped because the budget is spent. */
+    static boolean isSpent(SyncReport report) {
+        return report.ingest().map(IngestReport::stoppedByBudget).orElse(false);
+    }
+
     static int exitCode(SyncReport report) {
-        IngestReport ingest = report.ingest().orElse(null);
         if (report.refused().isPresent() && report.plan().isEmpty()) {
             return ExitCode.REFUSED;
         }
-        if (ingest != null && ingest.stoppedByBudget()) {
+        if (isSpent(report)) {
             return ExitCode.BUDGET;
         }
         boolean whole = report.source().counts().failed() == 0
                 && report.gaps().isEmpty()
-                && (ingest == null || ingest.failed() == 0);
+                && report.ingest().map(IngestReport::failed).orElse(0L) == 0;
         return whole ? ExitCode.OK : ExitCode.INCOMPLETE;
     }
 
@@ -128,7 +132,7 @@ final class SyncText {
             add(lines, "replace", plan.replaced());
             add(lines, "remove", plan.removed());
         });
-        if (report.ingest().map(IngestReport::stoppedByBudget).orElse(false)) {
+        if (isSpent(report)) {
             lines.add(command.style().warning("stopped before passing maxCost; the same command again goes on"));
         }
         command.print(lines);
