@@ -77,7 +77,7 @@ export class ThemesView {
     for (const theme of this.byId.values()) (this.byId.get(theme.parent)?.parts ?? this.first).push(theme);
   }
 
-  /** Shows when the themes were computed, and the number of documents changed since. */
+  /** Shows when the themes were computed, and by how many relations the graph has grown since. */
   showState() {
     const { found, added = 0 } = this.result;
     if (found === undefined) {

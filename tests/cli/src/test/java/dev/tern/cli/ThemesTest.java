@@ -69,6 +69,9 @@ final class ThemesTest {
         assertThat(json.path("themes")).hasSize(2);
         assertThat(json.path("added").asLong()).isZero();
         assertThat(run("themes", "ann of wick").out()).contains("3 entities, 3 statements between them");
+        assertThat(run("themes", "").err())
+                .isEqualTo("tern: several themes have an id that begins with \"\": "
+                        + String.join(", ", json.path("themes").findValuesAsText("id")) + "\n");
 
         Shell.Run answer = run("ask", "--verbose", "--mode", "overview", "what is it about?");
         assertThat(answer.exitCode()).as(answer.err()).isZero();

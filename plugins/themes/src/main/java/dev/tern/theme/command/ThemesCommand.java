@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -139,7 +140,14 @@ final class ThemesCommand extends ConfiguredCommand {
                         .toList();
         return found.stream()
                 .findFirst()
-                .orElseThrow(() -> TernException.user("the graph has no theme \"" + wanted
-                        + "\": give the beginning of its id, or one of its names, as tern themes shows them"));
+                .orElseThrow(() -> TernException.user(
+                        byId.isEmpty()
+                                ? "the graph has no theme \"" + wanted
+                                        + "\": give the beginning of its id, or one of its names, as tern themes shows"
+                                        + " them"
+                                : "several themes have an id that begins with \"" + wanted + "\": "
+                                        + byId.stream()
+                                                .map(one -> one.theme().id())
+                                                .collect(Collectors.joining(", "))));
     }
 }

@@ -1,6 +1,7 @@
 package dev.tern.theme.command;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.server.api.LookupEndpoints.RelationJson;
 import dev.tern.store.GraphStatistics;
@@ -26,7 +27,7 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
      * @param parent the id of the theme that contains it; left out on the first level
      * @param names the visible names of its central entities, the most central first; only main
      *     names, if there are any
-     * @param entityIds the ids of all its visible central entities, the most central first
+     * @param entityIds the ids of these entities, in the same order
      * @param entities the number of its entities; left out if only a part of the graph is visible
      * @param statements the number of its relations; left out in the same case
      * @param relations the visible ones of its most typical relations
@@ -59,7 +60,9 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
                                 one.theme().id(),
                                 one.theme().parent().orElse(null),
                                 one.theme().names(),
-                                one.entityIds(),
+                                one.theme().names().stream()
+                                        .map(ContentId::ofEntity)
+                                        .toList(),
                                 whole == null ? null : one.theme().entities(),
                                 whole == null ? null : one.theme().statements(),
                                 one.relations().stream()

@@ -53,7 +53,10 @@ final class ThemesText {
             }
         }
         if (seen.isEmpty()) {
-            lines.add("  no statement names three entities that belong together: there are no themes");
+            lines.add(
+                    themes.all().isEmpty()
+                            ? "  no statement names three entities that belong together: there are no themes"
+                            : "  no theme of the graph is visible");
         }
         return lines;
     }

@@ -121,7 +121,9 @@ final class EarlierThemes {
             List<String> names = same.filter(one -> similarity(one, theme) >= HARDLY_CHANGED)
                     .map(one -> inFormerOrder(one, theme))
                     .orElse(theme.names());
-            taken.add(id);
+            while (!taken.add(id)) {
+                id = ContentId.ofNote(List.of(id)).substring(0, ThemeSearch.ID_DIGITS);
+            }
             idOfNew.put(theme.id(), id);
             kept.add(new Theme(id, parent, names, theme.relations(), theme.entities(), theme.statements()));
         }

@@ -40,6 +40,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -216,6 +217,16 @@ final class ThemeFinderTest {
         assertThat(store.notes().all())
                 .as("nothing of the former themes stays")
                 .hasSize(after.all().size() + 1);
+    }
+
+    @Test
+    void newThemeDoesNotTakeTheIdThatAnEarlierOneKeeps() {
+        Theme earlier = new Theme("0123456789ab", Optional.empty(), List.of("Ham", "Wick"), List.of("key"), 3, 3);
+        Theme moved = new Theme("ba9876543210", Optional.empty(), List.of("Ham", "Wick"), List.of("key"), 3, 3);
+        Theme other = new Theme("0123456789ab", Optional.empty(), List.of("Moor", "Dale"), List.of("key"), 3, 3);
+        List<Theme> kept = EarlierThemes.kept(new Themes(NOW, 3, 3, List.of(earlier)), List.of(moved, other));
+        assertThat(kept.getFirst()).isEqualTo(earlier);
+        assertThat(kept.getLast().id()).hasSize(12).isNotEqualTo(earlier.id());
     }
 
     @Test
