@@ -207,25 +207,20 @@ final class ConfigurationTest {
     }
 
     @Test
-    void aFileThatIsNoYamlIsNotQuoted() throws IOException {
+    void aFileThatIsNotOneYamlDocumentIsNotQuoted() throws IOException {
         Path file = shell.file("tern.yaml", "chat:", "  apiKey: \"" + KEY);
         assertThat(shell.run("doctor", "--settings").err())
                 .isEqualTo("tern: tern.yaml:2: not YAML: while scanning a quoted scalar, found unexpected end of"
                         + " stream\n");
+        shell.file("tern.yaml", "store: here", "---", "graph: notes");
+        assertThat(shell.run("doctor", "--settings").err())
+                .isEqualTo("tern: tern.yaml:3: a second YAML document; all settings must be in the first\n");
         Files.write(file, new byte[] {'a', ':', (byte) 0xff});
         assertThat(shell.run("doctor", "--settings").err()).isEqualTo("tern: tern.yaml: not UTF-8 text\n");
         Files.delete(file);
         Files.createDirectory(file);
         assertThat(shell.run("doctor", "--settings").err())
                 .isEqualTo("tern: tern.yaml cannot be read: Is a directory\n");
-    }
-
-    @Test
-    void offlineWithoutAKey() {
-        JsonNode settings = show();
-        assertThat(settings.path("chat.provider").path("value").asText()).isEqualTo("none");
-        assertThat(settings.path("embedding.provider").path("value").asText()).isEqualTo("in-process");
-        assertThat(settings.path("embedding.model").path("value").asText()).isEqualTo("all-MiniLM-L6-v2-q");
     }
 
     @Test

@@ -210,6 +210,12 @@ final class TaskModelsTest {
         assertThat(new Shell(project).with("HOME", home.toString()).run("stats").err())
                 .contains("chat.recognise.provider is ollama, which is not that of chat: set chat.recognise.model as"
                         + " well");
+        shell.userFile("chat: {provider: ollama, rerank: {temperature: 0.2}}");
+        assertThat(new Shell(project)
+                        .with("HOME", home.toString())
+                        .run("add", "a.txt")
+                        .err())
+                .isEqualTo("tern: no chat model is set for ollama: name one that is pulled, such as qwen3 (chat.model)\n");
         shell.userFile(
                 "chat: {provider: ollama, model: x, recognise: {provider: azure, model: d}, answer: {provider: azure,"
                         + " model: d}}");

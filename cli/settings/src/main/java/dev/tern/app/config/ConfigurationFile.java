@@ -68,6 +68,9 @@ final class ConfigurationFile {
         JsonToken first = parser.nextToken();
         if (first == JsonToken.START_OBJECT) {
             object(parser, "");
+            if (parser.nextToken() != null) {
+                problems.add(position(parser) + "a second YAML document; all settings must be in the first");
+            }
         } else if (first != null && first != JsonToken.VALUE_NULL) {
             problems.add(position(parser) + "expected settings, one a line, as in \"store: ./tern-store\"");
         }

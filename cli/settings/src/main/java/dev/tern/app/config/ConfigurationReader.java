@@ -39,8 +39,7 @@ public final class ConfigurationReader {
     private static final int EXTRACTIONS_PER_REQUEST = 4;
 
     /** Variables of the launcher, and of the tests with a Milvus server. */
-    private static final Set<String> OTHER_VARIABLES =
-            Set.of("TERN_JAVA_OPTS", "TERN_DEBUG", "TERN_MILVUS_URI", "TERN_CALLED");
+    private static final Set<String> OTHER_VARIABLES = Set.of("TERN_JAVA_OPTS", "TERN_MILVUS_URI", "TERN_CALLED");
 
     private final Map<String, String> environment;
     private final Path directory;
@@ -198,10 +197,12 @@ public final class ConfigurationReader {
                 .isPresent();
     }
 
-    /** Reports a task that has values of its own and a provider, but no model. */
+    /** Reports a task that has a provider of its own, but no model. */
     private void requireModel(ChatTask task, Map<Setting, SettingValue> its) {
         SettingValue provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
-        if (!its.containsKey(Setting.CHAT_MODEL) && hasChatModel(its)) {
+        if (!its.containsKey(Setting.CHAT_MODEL)
+                && hasChatModel(its)
+                && !provider.text().equalsIgnoreCase(text(Setting.CHAT_PROVIDER).orElseThrow())) {
             complain(
                     provider,
                     "is " + provider.displayText() + ", which is not that of chat: set chat." + task
