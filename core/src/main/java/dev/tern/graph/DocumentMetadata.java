@@ -52,6 +52,11 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
         return Optional.ofNullable(values.get(name));
     }
 
+    /** Returns the value of a name as text; empty if there is none. */
+    public Optional<String> text(String name) {
+        return value(name).map(MetadataValue::toString);
+    }
+
     /** Returns the values as Java objects, in the order of their names. */
     public SortedMap<String, Object> objects() {
         TreeMap<String, Object> objects = new TreeMap<>();

@@ -3,13 +3,13 @@ package dev.tern.store;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataFilter;
-import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Collects one page of documents from a scan, in the order of their ids. Stores keep no list of
@@ -67,16 +67,12 @@ public final class DocumentPage implements GraphVisitor {
                     passage.documentId(),
                     passage.title(),
                     passage.source(),
-                    told(passage, "type"),
-                    told(passage, "date"),
+                    passage.metadata().text("type").orElse(""),
+                    passage.metadata().text("date").orElse(""),
                     passage.position().end(),
                     1,
                     state == Extraction.State.WAITING ? 1 : 0,
                     state == Extraction.State.FAILED ? 1 : 0);
-        }
-
-        private static String told(Passage passage, String name) {
-            return passage.metadata().value(name).map(MetadataValue::toString).orElse("");
         }
 
         private ListedDocument plus(ListedDocument other) {
@@ -91,6 +87,13 @@ public final class DocumentPage implements GraphVisitor {
                     waiting + other.waiting,
                     failed + other.failed);
         }
+    }
+
+    /** Returns the ids of all documents with a passage in the view. */
+    public static Set<String> ids(GraphView view) {
+        Set<String> ids = new TreeSet<>();
+        view.scan(GraphVisitor.ofPassages(passage -> ids.add(passage.documentId())));
+        return ids;
     }
 
     @Override

@@ -131,14 +131,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
     }
 
     private void remove(MetadataFilter filter) {
-        DocumentPage documents = new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
-        List<String> ids = rag.read(filter, view -> {
-            view.scan(documents);
-            return documents.documents().stream()
-                    .map(DocumentPage.ListedDocument::id)
-                    .toList();
-        });
-        rag.remove(ids);
+        rag.remove(rag.read(filter, DocumentPage::ids));
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.tern.spring.ai;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.DocumentMetadata;
-import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
@@ -22,9 +21,9 @@ import org.springframework.ai.vectorstore.filter.Filter.Expression;
  * A graph as Spring AI's {@link VectorStore}, so that an application with such a store can try Tern
  * by replacing one bean: {@code QuestionAnswerAdvisor}, readers and splitters stay.
  *
- * <p>In naive mode it is a vector store like others, and scores are cosines, unless keyword search
- * or rules about sources change them. In the other modes a search walks the graph; scores have no
- * fixed range, so a similarity threshold is refused.
+ * <p>In naive mode it is a vector store like others, and scores are cosines, unless rules about
+ * sources change them. In the other modes a search walks the graph. There, and in naive mode with
+ * keyword search, scores have no fixed range, so a similarity threshold is refused.
  *
  * <p>A found document is a passage under the id of the document that was added; a document longer
  * than a passage can be found several times. The graph's embedding model embeds documents and
@@ -88,14 +87,7 @@ public final class GraphVectorStore implements VectorStore {
     /** Deletes every document with at least one passage that matches the filter. */
     @Override
     public void delete(Expression filter) {
-        DocumentPage documents = new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
-        List<String> ids = rag.read(SpringFilters.of(filter), view -> {
-            view.scan(documents);
-            return documents.documents().stream()
-                    .map(DocumentPage.ListedDocument::id)
-                    .toList();
-        });
-        rag.remove(ids);
+        rag.remove(rag.read(SpringFilters.of(filter), DocumentPage::ids));
     }
 
     /**
@@ -103,16 +95,18 @@ public final class GraphVectorStore implements VectorStore {
      *
      * @throws TernException as {@link GraphRag#retrieve(Question)}; the user's fault, if {@code
      *     topK} is out of range, the filter is not supported, or a threshold is set in a mode other
-     *     than naive
+     *     than naive, or with keyword search
      */
     @Override
     public List<Document> similaritySearch(SearchRequest request) {
         double threshold = request.getSimilarityThreshold();
-        if (mode != Mode.NAIVE && threshold != SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL) {
-            throw TernException.user("a similarity threshold of " + threshold + " in " + mode
-                    + " mode: its scores are not similarities; search in naive mode or without a threshold");
-        }
         Question question = rag.question(request.getQuery());
+        boolean hybrid = question.parameters().get(Parameter.HYBRID);
+        if ((mode != Mode.NAIVE || hybrid) && threshold != SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL) {
+            throw TernException.user("a similarity threshold of " + threshold + " in " + mode + " mode"
+                    + (hybrid ? " with hybrid" : "") + ": its scores are not similarities; search in naive mode without"
+                    + " hybrid, or without a threshold");
+        }
         Retrieval retrieval = rag.retrieve(question.withMode(mode)
                 .withParameters(question.parameters().with(Parameter.FINAL_TOP_K, request.getTopK()))
                 .withFilter(SpringFilters.of(request.getFilterExpression())));

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.Bridges;
+import dev.tern.testing.HashingEmbeddingModel;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
@@ -97,14 +101,24 @@ class GraphVectorStoreTest {
     }
 
     @Test
-    void thresholdOfAWalkIsRefused() {
-        assertThatThrownBy(() -> GraphVectorStore.of(rag, Mode.LOCAL)
-                        .similaritySearch(request(Bridges.QUESTION)
-                                .similarityThreshold(0.5)
-                                .build()))
-                .isInstanceOf(TernException.class)
-                .hasMessage("a similarity threshold of 0.5 in LOCAL mode: its scores are not similarities; search in"
-                        + " naive mode or without a threshold");
+    void thresholdOfAWalkOrOfWordsIsRefused() {
+        GraphRag hybrid = GraphRag.builder()
+                .store(new InMemoryGraphStore())
+                .embeddingModel(new HashingEmbeddingModel(256))
+                .parameters(Parameters.of(Parameter.HYBRID, true))
+                .build();
+        Map.of(
+                        "LOCAL mode",
+                        GraphVectorStore.of(rag, Mode.LOCAL),
+                        "NAIVE mode with hybrid",
+                        GraphVectorStore.of(hybrid))
+                .forEach((where, refusing) -> assertThatThrownBy(
+                                () -> refusing.similaritySearch(request(Bridges.QUESTION)
+                                        .similarityThreshold(0.5)
+                                        .build()))
+                        .isInstanceOf(TernException.class)
+                        .hasMessage("a similarity threshold of 0.5 in " + where + ": its scores are not similarities;"
+                                + " search in naive mode without hybrid, or without a threshold"));
     }
 
     private static SearchRequest.Builder request(String question) {

@@ -135,12 +135,13 @@ final class ApplicationModels {
     static ChatModels chat(
             TernProperties properties, ObjectProvider<org.springframework.ai.chat.model.ChatModel> ofSpring) {
         Map<ChatModelSettings, CloseableChatModel> made = new HashMap<>();
-        TaskChat usual = properties.chat().usual();
+        TernProperties.Chat chat = properties.chat();
+        TaskChat usual = chat.usual(chat.provider());
         if (usual.provider() == null) {
-            usual = usual.by(chatOfSpring(ofSpring) == null ? withoutProvider(usual) : ChatProvider.SPRING_AI);
+            usual = chat.usual(chatOfSpring(ofSpring) == null ? withoutProvider(usual) : ChatProvider.SPRING_AI);
         }
         TaskModels models = TaskModels.of(chat("tern.chat", usual, properties, ofSpring, made));
-        for (Map.Entry<ChatTask, TaskChat> each : properties.chat().tasks().entrySet()) {
+        for (Map.Entry<ChatTask, TaskChat> each : chat.tasks().entrySet()) {
             TaskChat own = each.getValue();
             String name = "tern.chat." + each.getKey();
             if (own.equals(TaskChat.NONE)) {

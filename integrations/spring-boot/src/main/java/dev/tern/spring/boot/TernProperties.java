@@ -235,10 +235,10 @@ public record TernProperties(
             @DefaultValue TaskChat recognise,
             @DefaultValue TaskChat rerank,
             @DefaultValue TaskChat answer) {
-        /** Returns the settings of tasks that have none of their own. */
-        TaskChat usual() {
+        /** Returns the settings of tasks that have none of their own, with the given provider. */
+        TaskChat usual(@Nullable ChatProvider by) {
             return new TaskChat(
-                    provider,
+                    by,
                     model,
                     reasoningEffort,
                     maxReplyTokens,
@@ -283,20 +283,6 @@ public record TernProperties(
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute) {
         static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null);
-
-        /** Returns these settings, with the given provider if they have none. */
-        TaskChat by(ChatProvider usual) {
-            return new TaskChat(
-                    provider == null ? usual : provider,
-                    model,
-                    reasoningEffort,
-                    maxReplyTokens,
-                    temperature,
-                    baseUrl,
-                    apiKey,
-                    requestsPerMinute,
-                    tokensPerMinute);
-        }
 
         /**
          * Returns the names of the properties that are set, without the provider, the temperature
