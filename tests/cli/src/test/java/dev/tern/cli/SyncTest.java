@@ -346,16 +346,6 @@ final class SyncTest {
     }
 
     @Test
-    void addOfDocumentsOfASourceWritesNothingAndLeavesThemThere() throws IOException {
-        write("a.txt", "The mill of Orlen grinds slowly.");
-        sync();
-        assertThat(shell.run("add", "notes").out())
-                .startsWith("1 document (1 unchanged) in graph")
-                .contains("nothing written, as no document has changed, in ");
-        assertThat(shell.run("sync", "notes").out()).contains("1 unchanged").hasLineCount(1);
-    }
-
-    @Test
     void theLinesOfACorpusGoWithTheLinesOfItsFile() throws IOException {
         write(
                 "lines.jsonl",

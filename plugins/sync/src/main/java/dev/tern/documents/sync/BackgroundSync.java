@@ -232,7 +232,9 @@ public final class BackgroundSync implements AutoCloseable {
         running.interrupt();
         try {
             if (!running.join(END_WAIT)) {
-                LOG.warn("The thread that reads documents resumes {} s after an interrupt", END_WAIT.toSeconds());
+                LOG.warn(
+                        "The thread that reads documents is still running {} s after the interrupt",
+                        END_WAIT.toSeconds());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,11 +1,9 @@
 package dev.tern.documents.sync;
 
 import dev.tern.edit.Edits;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataFilter;
-import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.note.Edit;
 import dev.tern.note.SyncedSource;
@@ -63,14 +61,10 @@ record GraphSyncStore(GraphStore store, ToIntFunction<Collection<String>> removi
 
     private static void add(SourceItems state, Passage passage) {
         state.add(
-                text(passage.metadata(), SyncedSource.ITEM).orElse(passage.documentId()),
+                passage.metadata().text(SyncedSource.ITEM).orElse(passage.documentId()),
                 passage.documentId(),
-                text(passage.metadata(), SyncedSource.VERSION).orElse(""),
+                passage.metadata().text(SyncedSource.VERSION).orElse(""),
                 passage.extraction().state() == Extraction.State.WAITING);
-    }
-
-    private static Optional<String> text(DocumentMetadata metadata, String name) {
-        return metadata.value(name).map(MetadataValue::toString);
     }
 
     @Override
@@ -83,7 +77,7 @@ record GraphSyncStore(GraphStore store, ToIntFunction<Collection<String>> removi
     @Override
     public Optional<String> otherOwner(String document, String source) {
         return passages(document).stream()
-                .flatMap(passage -> text(passage.metadata(), SyncedSource.METADATA).stream())
+                .flatMap(passage -> passage.metadata().text(SyncedSource.METADATA).stream())
                 .filter(owner -> !owner.equals(source))
                 .findFirst();
     }

@@ -3,7 +3,6 @@ package dev.tern.documents.sync;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
@@ -106,17 +105,13 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
         return new Change(
                 new SyncLedger.Entry(
                         document.id(),
-                        text(metadata, SyncedSource.METADATA, ""),
-                        text(metadata, SyncedSource.ITEM, document.id()),
-                        text(metadata, SyncedSource.VERSION, ""),
+                        metadata.text(SyncedSource.METADATA).orElse(""),
+                        metadata.text(SyncedSource.ITEM).orElse(document.id()),
+                        metadata.text(SyncedSource.VERSION).orElse(""),
                         List.copyOf(passages.keySet())),
                 List.copyOf(passages.values()),
                 known.map(SyncLedger.Entry::passages).orElse(List.of()),
                 known.filter(entry -> !entry.version().isEmpty()).isPresent());
-    }
-
-    private static String text(DocumentMetadata metadata, String name, String otherwise) {
-        return metadata.value(name).map(MetadataValue::toString).orElse(otherwise);
     }
 
     /** Returns an id made from all that is stored; a UUID, as some vector stores take no other. */

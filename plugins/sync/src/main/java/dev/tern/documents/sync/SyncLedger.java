@@ -137,7 +137,7 @@ final class SyncLedger implements AutoCloseable {
                 sources.forEach(source -> kept.add(source.asText()));
                 notes = Notes.ofLines(kept);
             }
-        } catch (JsonProcessingException e) {
+        } catch (JsonProcessingException | NullPointerException e) {
             throw TernException.store(
                     "the ledger " + file + " is damaged in line " + (lines + 1)
                             + ": restore it from a backup, or delete it and the next run adds every document again",

@@ -17,6 +17,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A store of passages as simple as one can be, which keeps equal ids as often as they are added. */
 class SyncTargetTest extends PassageStoreContract {
@@ -127,11 +129,12 @@ class SyncTargetTest extends PassageStoreContract {
         }
     }
 
-    @Test
-    void damagedLedgerIsRefusedByItsLine() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", ":\"docs/mill.md\"}"})
+    void damagedLedgerIsRefusedByItsLine(String damage) throws IOException {
         sync();
         List<String> lines = new ArrayList<>(Files.readAllLines(ledger));
-        lines.set(2, lines.get(2).substring(5));
+        lines.set(2, damage);
         Files.write(ledger, lines);
 
         assertRefused(

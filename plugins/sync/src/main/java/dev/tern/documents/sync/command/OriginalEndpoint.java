@@ -6,7 +6,6 @@ import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.sync.NamedSources;
 import dev.tern.error.TernException;
 import dev.tern.graph.DocumentMetadata;
-import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.api.DocumentListEndpoints;
@@ -58,16 +57,16 @@ final class OriginalEndpoint {
             }
             DocumentMetadata metadata = passages.getFirst().metadata();
             SyncedSource source = SyncedSource.in(graph.store().latest().notes()).stream()
-                    .filter(one -> text(metadata, SyncedSource.METADATA).equals(Optional.of(one.name())))
+                    .filter(one -> metadata.text(SyncedSource.METADATA).equals(Optional.of(one.name())))
                     .filter(one -> !SyncedSource.isSite(one.address()))
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("this document comes from no synchronised folder"));
             DocumentLoader loader = loader(exchange, graph, source);
-            String item = text(metadata, SyncedSource.ITEM).orElse(id);
+            String item = metadata.text(SyncedSource.ITEM).orElse(id);
             String path = item.startsWith(source.name() + "/")
                     ? item.substring(source.name().length() + 1)
                     : item;
-            String version = text(metadata, SyncedSource.VERSION).orElse("");
+            String version = metadata.text(SyncedSource.VERSION).orElse("");
             String name = path.substring(path.lastIndexOf('/') + 1);
             String encoded = URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
             try (InputStream file = open(exchange, () -> loader.open(Path.of(source.address()), path, version))) {
@@ -122,9 +121,5 @@ final class OriginalEndpoint {
         try (OutputStream out = exchange.stream(mediaType)) {
             file.transferTo(out);
         }
-    }
-
-    private static Optional<String> text(DocumentMetadata metadata, String name) {
-        return metadata.value(name).map(MetadataValue::toString);
     }
 }
