@@ -162,18 +162,10 @@ public final class SparkProgram {
                 int equals = setting.indexOf('=');
                 indexing.set(setting.substring(0, equals), setting.substring(equals + 1));
             }
-            if (options.containsKey("--order")) {
-                indexing.orderedBy(options.getOrDefault("--order", ""));
-            }
-            if (options.containsKey("--failures")) {
-                indexing.failuresTo(options.getOrDefault("--failures", ""));
-            }
-            if (options.containsKey("--replies")) {
-                indexing.repliesIn(options.getOrDefault("--replies", ""));
-            }
-            if (options.containsKey("--tasks")) {
-                indexing.tasks(Integer.parseInt(options.getOrDefault("--tasks", "")));
-            }
+            Optional.ofNullable(options.get("--order")).ifPresent(indexing::orderedBy);
+            Optional.ofNullable(options.get("--failures")).ifPresent(indexing::failuresTo);
+            Optional.ofNullable(options.get("--replies")).ifPresent(indexing::repliesIn);
+            Optional.ofNullable(options.get("--tasks")).map(Integer::valueOf).ifPresent(indexing::tasks);
             if (options.containsKey("--watch")) {
                 return stream(spark, indexing);
             }

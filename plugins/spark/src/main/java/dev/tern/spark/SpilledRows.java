@@ -23,6 +23,7 @@ final class SpilledRows implements AutoCloseable {
     private final Path file;
     private final FileChannel channel;
     private final ObjectOutputStream out;
+    private @Nullable ObjectInputStream in;
     private long count;
 
     /** Opens an empty file for rows, which {@link #close} deletes. */
@@ -77,7 +78,9 @@ final class SpilledRows implements AutoCloseable {
     Iterator<Row> iterator() {
         try {
             out.close();
-            ObjectInputStream in = new ObjectInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16));
+            ObjectInputStream rows =
+                    new ObjectInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16));
+            in = rows;
             return new Iterator<>() {
                 private long remaining = count;
 
@@ -92,11 +95,8 @@ final class SpilledRows implements AutoCloseable {
                         throw new NoSuchElementException();
                     }
                     try {
-                        @Nullable Object[] values = (Object[]) in.readObject();
+                        @Nullable Object[] values = (Object[]) rows.readObject();
                         remaining--;
-                        if (remaining == 0) {
-                            in.close();
-                        }
                         return RowFactory.create(values);
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
@@ -114,6 +114,9 @@ final class SpilledRows implements AutoCloseable {
     public void close() {
         try {
             out.close();
+            if (in != null) {
+                in.close();
+            }
             Files.deleteIfExists(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

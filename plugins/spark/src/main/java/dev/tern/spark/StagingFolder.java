@@ -115,12 +115,13 @@ final class StagingFolder implements BulkJournal {
 
     @Override
     public Optional<String> read() {
-        return text(JOURNAL).or(() -> text(JOURNAL + ".next"));
+        // A first write that ended half-way leaves a ".next" file without its last line break.
+        return text(JOURNAL).or(() -> text(JOURNAL + ".next").filter(text -> text.endsWith("\n")));
     }
 
     @Override
     public void write(String text) {
-        put(JOURNAL, text);
+        put(JOURNAL, text + "\n");
     }
 
     @Override

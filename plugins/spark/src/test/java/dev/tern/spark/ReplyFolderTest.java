@@ -65,6 +65,17 @@ class ReplyFolderTest {
     }
 
     @Test
+    void journalOfAStagingFolderWhoseFirstWriteWasCutOffIsNone() throws IOException {
+        StagingFolder staging = new StagingFolder(folder.toString(), new Configuration(false));
+        Files.writeString(folder.resolve("import.json.next"), "{\"run\": \"r");
+        assertThat(staging.read()).isEmpty();
+
+        staging.write("{}");
+        Files.move(folder.resolve("import.json"), folder.resolve("import.json.next"));
+        assertThat(staging.read()).contains("{}\n");
+    }
+
+    @Test
     void folderThatCannotBeUsedFailsNothing() throws IOException {
         replies().requireUsable();
         try (var all = Files.walk(folder.resolve("replies"))) {

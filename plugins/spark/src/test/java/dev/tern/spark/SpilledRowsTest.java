@@ -1,12 +1,15 @@
 package dev.tern.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,5 +44,14 @@ class SpilledRowsTest {
         }
         assertThat(found).containsExactly("é", null, 7, 8L, List.of("c", ""), 1.5f);
         assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void closingEndsTheReading() throws Exception {
+        SpilledRows rows = new SpilledRows(Files.createFile(folder.resolve("rows")));
+        rows.add(new Object[] {1});
+        Iterator<Row> unread = rows.iterator();
+        rows.close();
+        assertThatThrownBy(unread::next).hasRootCauseMessage("Stream closed");
     }
 }

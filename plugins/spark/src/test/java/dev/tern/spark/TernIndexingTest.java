@@ -241,20 +241,6 @@ final class TernIndexingTest {
     }
 
     @Test
-    void poisonedDocumentIsAFailureAndTheOthersAreAdded() throws Exception {
-        List<Row> rows = new ArrayList<>(rows(2, 0));
-        rows.add(RowFactory.create("empty", "", "", 0));
-        Path failures = folder.resolve("failures");
-        IndexingReport report =
-                indexing("poisoned").failuresTo(failures.toString()).run(spark.createDataFrame(rows, COLUMNS));
-        assertThat(report.documents()).isEqualTo(2);
-        assertThat(report.failedDocuments()).isEqualTo(1);
-        assertThat(spark.read().json(failures.toString()).collectAsList())
-                .extracting(row -> row.getAs("id") + ": " + row.getAs("reason"))
-                .containsExactly("empty: document \"empty\" has an empty text");
-    }
-
-    @Test
     void runAgainAsksForNothingButWhatFailedAndNoSecretIsSeen() throws Exception {
         List<Row> rows = new ArrayList<>(rows(3, 0));
         rows.add(RowFactory.create("empty", "", "", 0));
@@ -265,6 +251,9 @@ final class TernIndexingTest {
                     .failuresTo(failures.toString());
             assertThat(indexing.run(spark.createDataFrame(rows, COLUMNS)).failedDocuments())
                     .isEqualTo(1);
+            assertThat(spark.read().json(failures.toString()).collectAsList())
+                    .extracting(row -> row.getAs("id") + ": " + row.getAs("reason"))
+                    .containsExactly("empty: document \"empty\" has an empty text");
             assertThat(chat.asked()).hasSize(3);
             rows.set(3, RowFactory.create("empty", "", text(3), 0));
             IndexingReport again = indexing.run(spark.createDataFrame(rows, COLUMNS));

@@ -3,7 +3,6 @@ package dev.tern.spark.bulk;
 import dev.tern.error.TernException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -44,7 +43,7 @@ public record BulkOptions(
         require("filesPerJob", filesPerJob, 1_024);
         require("poll", poll, Duration.ofMillis(10), Duration.ofMinutes(10));
         require("stall", stall, Duration.ofSeconds(1), Duration.ofDays(7));
-        fields = Map.copyOf(new LinkedHashMap<>(fields));
+        fields = Map.copyOf(fields);
     }
 
     private static void require(String name, int value, int max) {
