@@ -18,7 +18,7 @@ public final class EvaluationJson {
     private static final double PLACES = 1e4;
     private static final int LINE = 110;
     private static final Pattern FLAT_OBJECT = Pattern.compile("\\{[^{}\\[\\]]*\\}");
-    private static final JsonMapper JSON = JsonMapper.builder()
+    static final JsonMapper JSON = JsonMapper.builder()
             .addModule(new Jdk8Module())
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))

@@ -1,12 +1,10 @@
 package dev.tern.eval;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.tern.error.TernException;
 import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
@@ -27,11 +25,7 @@ public final class QuestionLog implements AutoCloseable {
     /** A question is a miss if a gold document is not among this many first documents. */
     public static final int MISS_CUTOFF = 5;
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .addModule(new Jdk8Module())
-            .defaultPropertyInclusion(
-                    JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
-            .build();
+    private static final JsonMapper JSON = EvaluationJson.JSON;
 
     private final Path file;
     private final BufferedWriter writer;

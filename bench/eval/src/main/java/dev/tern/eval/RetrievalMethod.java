@@ -61,12 +61,14 @@ public interface RetrievalMethod {
      * Returns the method of a mode as served to users. The warm-up of graph mode runs local mode.
      *
      * @param parameters the parameters of every question, except for {@code finalTopK}, which is
-     *     the limit, or twice the limit in naive mode
+     *     the limit, or in naive mode twice the limit, at most {@value Evaluation#MAX_CUTOFF}
      */
     static RetrievalMethod mode(Mode mode, GraphRag rag, Parameters parameters) {
         // The limit counts documents, and several of the nearest passages may be of one document.
-        RetrievalFunction asked = (question, limit) ->
-                rag.retrieve(question(question, mode, parameters, mode == Mode.NAIVE ? 2 * limit : limit));
+        RetrievalFunction asked = (question, limit) -> {
+            int passages = mode == Mode.NAIVE ? Math.min(2 * limit, Evaluation.MAX_CUTOFF) : limit;
+            return rag.retrieve(question(question, mode, parameters, passages));
+        };
         // Chat calls cost money and warm nothing up: local mode covers the shared part.
         RetrievalFunction warming = mode == Mode.GRAPH
                 ? (question, limit) -> rag.retrieve(question(question, Mode.LOCAL, parameters, limit))

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.eval.measure.Resampling;
-import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.SourceDocument;
@@ -14,12 +13,12 @@ import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class CandidateProbeTest {
@@ -62,22 +61,10 @@ final class CandidateProbeTest {
                 List.of("Halden"),
                 "",
                 "");
-        QuestionSet set = new QuestionSet("bridges", NO_CORPUS, 43, List.of(query), new TreeMap<>());
+        QuestionSet set = new QuestionSet("bridges", Stream::empty, 43, List.of(query), new TreeMap<>());
         return new CandidateProbe(store, model, Parameters.DEFAULT, List.of(100, 300))
                 .measure(set, new Resampling(1, 100), EvaluationListener.NONE);
     }
-
-    private static final Corpus NO_CORPUS = () -> new Corpus.CorpusReading() {
-        @Override
-        public Iterator<SourceDocument> iterator() {
-            return List.<SourceDocument>of().iterator();
-        }
-
-        @Override
-        public void close() {
-            // nothing to close
-        }
-    };
 
     @Test
     void countsWhatIsShownWithinEachBudget() {

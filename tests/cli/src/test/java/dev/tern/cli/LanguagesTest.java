@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tern.GraphRag;
 import dev.tern.eval.questions.BeirDataset;
-import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.EntityName;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
@@ -30,6 +30,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -78,8 +79,8 @@ final class LanguagesTest {
                 // Both modes embed the questions, and quoting the same sentences again and again.
                 .embeddingModel(new RememberingModel(model))
                 .build()) {
-            try (Corpus.CorpusReading documents = set.corpus().open()) {
-                rag.add(documents, IngestListener.NONE);
+            try (Stream<SourceDocument> documents = set.corpus().open()) {
+                rag.add(documents.toList(), IngestListener.NONE);
             }
 
             Found naive = found(rag, set, Mode.NAIVE);

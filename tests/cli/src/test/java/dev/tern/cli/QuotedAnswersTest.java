@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
 import dev.tern.eval.questions.BeirDataset;
-import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.EntityName;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -59,8 +60,8 @@ final class QuotedAnswersTest {
                 .embeddingModel(model)
                 .parameters(Parameters.of(Parameter.FINAL_TOP_K, 5))
                 .build();
-        try (Corpus.CorpusReading documents = set.corpus().open()) {
-            rag.add(documents, IngestListener.NONE);
+        try (Stream<SourceDocument> documents = set.corpus().open()) {
+            rag.add(documents.toList(), IngestListener.NONE);
         }
         set.queries().forEach(query -> ANSWERS.put(query, rag.ask(query.text())));
     }

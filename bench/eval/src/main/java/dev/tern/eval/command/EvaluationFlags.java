@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -103,7 +102,7 @@ final class EvaluationFlags {
         return modes == null
                 ? List.of()
                 : modes.stream()
-                        .map(name -> named(name, Mode.values(), "mode", "--modes", EvaluationFlags::lower))
+                        .map(name -> named(name, Mode.values(), "mode", "--modes"))
                         .distinct()
                         .toList();
     }
@@ -113,27 +112,27 @@ final class EvaluationFlags {
             return List.of(Baseline.values());
         }
         return baselines.stream()
-                .map(name -> named(name, Baseline.values(), "baseline", "--baselines", EvaluationFlags::lower))
+                .map(name -> named(name, Baseline.values(), "baseline", "--baselines"))
                 .distinct()
                 .toList();
     }
 
     QuestionSet.Part part() {
-        return named(questions, QuestionSet.Part.values(), "part", "--questions", EvaluationFlags::lower);
+        return named(questions, QuestionSet.Part.values(), "part", "--questions");
     }
 
     private static String lower(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static <T extends Enum<T>> T named(
-            String name, T[] known, String noun, String flag, Function<Enum<?>, String> spelling) {
+    private static <T extends Enum<T>> T named(String name, T[] known, String noun, String flag) {
         for (T one : known) {
-            if (spelling.apply(one).equals(name.strip().toLowerCase(Locale.ROOT))) {
+            if (lower(one).equals(name.strip().toLowerCase(Locale.ROOT))) {
                 return one;
             }
         }
-        List<String> names = new ArrayList<>(Arrays.stream(known).map(spelling).toList());
+        List<String> names =
+                new ArrayList<>(Arrays.stream(known).map(EvaluationFlags::lower).toList());
         String last = names.removeLast();
         throw new ConfigurationException(List.of("there is no " + noun + " \"" + name + "\" (" + flag + "); the " + noun
                 + "s are " + String.join(", ", names) + " and " + last));

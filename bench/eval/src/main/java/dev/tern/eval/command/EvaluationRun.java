@@ -31,6 +31,7 @@ import dev.tern.eval.measure.Resampling;
 import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.files.OwnerFiles;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
@@ -44,11 +45,13 @@ import dev.tern.theme.leiden.ThemesListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Indexes question sets, runs the evaluation, and prints the results. */
 final class EvaluationRun {
@@ -190,8 +193,9 @@ final class EvaluationRun {
 
     private void index(GraphSession session, Corpus corpus, QuestionSet first) {
         try (ProgressBars progress = command.progress();
-                Corpus.CorpusReading documents = corpus.open()) {
-            indexing.add(session.rag().add(documents, command.indexing(progress, first.documents())));
+                Stream<SourceDocument> documents = corpus.open()) {
+            Iterator<SourceDocument> each = documents.iterator();
+            indexing.add(session.rag().add(() -> each, command.indexing(progress, first.documents())));
         }
         if (flags.modes().contains(Mode.OVERVIEW)) {
             new ThemeFinder(session.store()).find("tern eval", ThemeFinder.DEFAULT_SEED, ThemesListener.NONE);

@@ -13,8 +13,11 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.Spliterators;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,8 +98,10 @@ public final class MergedCorpus implements Corpus {
             eachOf(corpora.get(part), document -> {
                 KeptText keptText = keptOfText.get(key(document));
                 if (keptText != null && keptText.part == place && keptText.id.equals(document.id())) {
-                    String id = used.contains(document.id()) ? into.name + "/" + document.id() : document.id();
-                    used.add(id);
+                    String id = document.id();
+                    while (!used.add(id)) {
+                        id = into.name + "/" + id;
+                    }
                     newIds.put(keptText, id);
                     into.idOfKept.put(document.id(), id);
                 }
@@ -130,7 +135,7 @@ public final class MergedCorpus implements Corpus {
     }
 
     private static void eachOf(Corpus corpus, Consumer<SourceDocument> use) {
-        try (CorpusReading reading = corpus.open()) {
+        try (Stream<SourceDocument> reading = corpus.open()) {
             reading.forEach(use);
         }
     }
@@ -151,60 +156,50 @@ public final class MergedCorpus implements Corpus {
     }
 
     @Override
-    public CorpusReading open() {
-        return new MergedReading();
+    public Stream<SourceDocument> open() {
+        MergedReading reading = new MergedReading();
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(reading, 0), false)
+                .onClose(reading::close);
     }
 
     /** Reads the kept documents, one part after the other. */
-    private final class MergedReading implements CorpusReading {
-        private @Nullable CorpusReading open;
+    private final class MergedReading implements Iterator<SourceDocument> {
+        private final Iterator<CorpusPart> rest = parts.iterator();
+        private Stream<SourceDocument> open = Stream.empty();
+        private Iterator<SourceDocument> documents = open.iterator();
+        private Map<String, String> ids = Map.of();
+        private @Nullable SourceDocument next;
 
         @Override
-        public Iterator<SourceDocument> iterator() {
-            Iterator<CorpusPart> rest = parts.iterator();
-            return new Iterator<>() {
-                private Iterator<SourceDocument> documents =
-                        List.<SourceDocument>of().iterator();
-                private Map<String, String> ids = Map.of();
-                private @Nullable SourceDocument next;
-
-                @Override
-                public boolean hasNext() {
-                    while (next == null && (documents.hasNext() || rest.hasNext())) {
-                        if (documents.hasNext()) {
-                            SourceDocument document = documents.next();
-                            String id = ids.get(document.id());
-                            next = id == null ? null : withId(document, id);
-                        } else {
-                            CorpusPart part = rest.next();
-                            close();
-                            CorpusReading reading = part.corpus.open();
-                            open = reading;
-                            documents = reading.iterator();
-                            ids = part.idOfKept;
-                        }
-                    }
-                    return next != null;
+        public boolean hasNext() {
+            while (next == null && (documents.hasNext() || rest.hasNext())) {
+                if (documents.hasNext()) {
+                    SourceDocument document = documents.next();
+                    String id = ids.get(document.id());
+                    next = id == null ? null : withId(document, id);
+                } else {
+                    CorpusPart part = rest.next();
+                    close();
+                    open = part.corpus.open();
+                    documents = open.iterator();
+                    ids = part.idOfKept;
                 }
-
-                @Override
-                public SourceDocument next() {
-                    if (!hasNext() || next == null) {
-                        throw new NoSuchElementException();
-                    }
-                    SourceDocument document = next;
-                    next = null;
-                    return document;
-                }
-            };
+            }
+            return next != null;
         }
 
         @Override
-        public void close() {
-            if (open != null) {
-                open.close();
-                open = null;
+        public SourceDocument next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException();
             }
+            SourceDocument document = next;
+            next = null;
+            return document;
+        }
+
+        private void close() {
+            open.close();
         }
 
         private static SourceDocument withId(SourceDocument document, String id) {

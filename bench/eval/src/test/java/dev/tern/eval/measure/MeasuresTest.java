@@ -14,21 +14,6 @@ import org.junit.jupiter.api.Test;
 
 final class MeasuresTest {
     @Test
-    void recallIsTheShareOfGoldAmongTheFirst() {
-        List<String> returned = List.of("a", "x", "b", "y", "c");
-        assertThat(Measures.recall(Set.of("a", "b", "c", "d"), returned, 1)).isEqualTo(0.25);
-        assertThat(Measures.recall(Set.of("a", "b", "c", "d"), returned, 2)).isEqualTo(0.25);
-        assertThat(Measures.recall(Set.of("a", "b", "c", "d"), returned, 3)).isEqualTo(0.5);
-        assertThat(Measures.recall(Set.of("a", "b", "c", "d"), returned, 5)).isEqualTo(0.75);
-    }
-
-    @Test
-    void cutoffBeyondWhatWasReturnedCountsWhatIsThere() {
-        assertThat(Measures.recall(Set.of("a", "b"), List.of("b"), 10)).isEqualTo(0.5);
-        assertThat(Measures.recall(Set.of("a", "b"), List.of(), 10)).isZero();
-    }
-
-    @Test
     void percentileIsTheSmallestValueThatSoManyPercentDoNotExceed() {
         List<Double> hundred =
                 IntStream.rangeClosed(1, 100).mapToObj(i -> (double) i).toList();
@@ -84,16 +69,5 @@ final class MeasuresTest {
             assertThat(Measures.reciprocalRank(gold, returned)).isEqualTo(reciprocal);
             assertThat(Measures.normalisedGain(gold, returned, cutoff)).isEqualTo(gain / ideal, within(1e-12));
         }
-    }
-
-    @Test
-    void gainOfTheBestOrderIsOne() {
-        assertThat(Measures.normalisedGain(Set.of("a", "b"), List.of("b", "a", "x"), 10))
-                .isEqualTo(1);
-        assertThat(Measures.normalisedGain(Set.of("a", "b", "c"), List.of("b", "a"), 2))
-                .isEqualTo(1);
-        assertThat(Measures.normalisedGain(Set.of("a"), List.of("x", "a"), 10))
-                .isEqualTo(1 / (Math.log(3) / Math.log(2)), within(1e-12));
-        assertThat(Measures.normalisedGain(Set.of("a"), List.of(), 10)).isZero();
     }
 }

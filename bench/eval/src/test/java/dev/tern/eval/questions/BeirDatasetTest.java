@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +33,7 @@ final class BeirDatasetTest {
         QuestionSet set = BeirDataset.read(whole().path());
         assertThat(set.name()).isEqualTo(folder.getFileName().toString());
         assertThat(set.documents()).isEqualTo(3);
-        try (Corpus.CorpusReading documents = set.corpus().open()) {
+        try (Stream<SourceDocument> documents = set.corpus().open()) {
             assertThat(documents).hasSize(3);
         }
         assertThat(set.queries()).extracting(GoldQuestion::id).containsExactly("q1", "q2");
@@ -182,7 +183,7 @@ final class BeirDatasetTest {
     void takesTitlesAway() {
         whole().corpus("{\"_id\": \"d1\", \"title\": \"One\", \"text\": \"one at 0\"}")
                 .judgements("q1\td1\t1");
-        try (Corpus.CorpusReading documents =
+        try (Stream<SourceDocument> documents =
                 BeirDataset.read(folder).withoutTitles().corpus().open()) {
             assertThat(documents)
                     .singleElement()

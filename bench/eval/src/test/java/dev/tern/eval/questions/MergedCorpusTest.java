@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +27,7 @@ final class MergedCorpusTest {
                 .judgements("q\td1\t1", "q\tsame1\t1");
         new BeirFolder(folder.resolve("two"))
                 .corpus(
+                        "{\"_id\": \"two/d1\", \"text\": \"the fourth at 7\"}",
                         "{\"_id\": \"d1\", \"title\": \"West\", \"text\": \"the second at 9\"}",
                         "{\"_id\": \"same2\", \"title\": \"same\", \"text\": \"Said twice at 5\", \"metadata\":"
                                 + " {\"triplets\": [[\"a\", \"says\", \"b\"]]}}")
@@ -42,26 +43,24 @@ final class MergedCorpusTest {
     }
 
     private static List<SourceDocument> documents(QuestionSet set) {
-        List<SourceDocument> documents = new ArrayList<>();
-        try (Corpus.CorpusReading reading = set.corpus().open()) {
-            reading.forEach(documents::add);
+        try (Stream<SourceDocument> documents = set.corpus().open()) {
+            return documents.toList();
         }
-        return documents;
     }
 
     @Test
     void documentsThatSayTheSameAreOneAndOthersKeepApart() {
         List<QuestionSet> sets = merged();
-        assertThat(sets).allSatisfy(set -> assertThat(set.documents()).isEqualTo(4));
+        assertThat(sets).allSatisfy(set -> assertThat(set.documents()).isEqualTo(5));
         assertThat(documents(sets.getFirst()))
                 .extracting(SourceDocument::id)
-                .containsExactly("d1", "two/d1", "same2", "d3");
+                .containsExactly("d1", "two/d1", "two/two/d1", "same2", "d3");
         assertThat(documents(sets.getFirst())).isEqualTo(documents(sets.getLast()));
     }
 
     @Test
     void theOneWithStatementsIsKept() {
-        SourceDocument kept = documents(merged().getFirst()).get(2);
+        SourceDocument kept = documents(merged().getFirst()).get(3);
         assertThat(kept.statements()).hasSize(1);
     }
 
@@ -70,7 +69,7 @@ final class MergedCorpusTest {
         List<QuestionSet> sets = merged();
         assertThat(sets).extracting(QuestionSet::name).containsExactly("one", "two");
         assertThat(sets.getFirst().queries().getFirst().gold()).containsExactly("d1", "same2");
-        assertThat(sets.getLast().queries().getFirst().gold()).containsExactly("same2", "two/d1");
+        assertThat(sets.getLast().queries().getFirst().gold()).containsExactly("same2", "two/two/d1");
     }
 
     @Test

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,11 +75,9 @@ final class OriginalFilesTest {
     }
 
     private List<SourceDocument> documents() {
-        List<SourceDocument> documents = new ArrayList<>();
-        try (Corpus.CorpusReading reading = read().corpus().open()) {
-            reading.forEach(documents::add);
+        try (Stream<SourceDocument> documents = read().corpus().open()) {
+            return documents.toList();
         }
-        return documents;
     }
 
     @Test

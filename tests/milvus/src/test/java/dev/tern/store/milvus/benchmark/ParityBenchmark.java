@@ -33,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Real questions on a real corpus, asked of every store, without a filter and under filters that half, one in a hundred and
@@ -93,8 +94,8 @@ final class ParityBenchmark {
     /** Numbers the documents, by which they are filtered; returns how many there are. */
     private int add(Corpus corpus) {
         List<SourceDocument> numbered = new ArrayList<>();
-        try (Corpus.CorpusReading documents = corpus.open()) {
-            for (SourceDocument document : documents) {
+        try (Stream<SourceDocument> documents = corpus.open()) {
+            for (SourceDocument document : documents.toList()) {
                 long number = numbered.size();
                 numbered.add(document.withMetadata(document.metadata()
                         .with("number", number)
