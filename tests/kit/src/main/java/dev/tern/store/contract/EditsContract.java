@@ -78,7 +78,7 @@ interface EditsContract extends OpenGraph {
                 new Missing(new Triplet("Mark Twain", "met", "Nikola Tesla"), "They met.", ""));
     }
 
-    private static Edits edits(GraphStore store) {
+    static Edits edits(GraphStore store) {
         return new Edits(store, new SampleWriter(store));
     }
 
@@ -88,7 +88,7 @@ interface EditsContract extends OpenGraph {
                 .toList()));
     }
 
-    private static Note.Act act(int second) {
+    static Note.Act act(int second) {
         return new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z").plusSeconds(second), "");
     }
 

@@ -1,25 +1,24 @@
 package dev.tern.store.contract;
 
+import static dev.tern.store.contract.EditsContract.act;
+import static dev.tern.store.contract.EditsContract.edits;
 import static dev.tern.store.contract.Samples.batch;
 import static dev.tern.store.contract.Samples.entityIds;
 import static dev.tern.store.contract.Samples.passage;
 import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Split;
-import dev.tern.note.Note;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.InMemoryGraphStore;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,14 +26,6 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of edits in filtered views: only edits about visible passages have an effect. */
 interface FilteredEditsContract extends OpenGraph {
-    private static Edits edits(GraphStore store) {
-        return new Edits(store, new SampleWriter(store));
-    }
-
-    private static Note.Act act(int second) {
-        return new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z").plusSeconds(second), "");
-    }
-
     @Test
     default void nameThatWasMadeForHiddenDocumentsIsNotThere() {
         try (GraphStore store = openEmpty()) {

@@ -28,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -72,29 +71,8 @@ interface ViewContract extends OpenGraph {
             };
             all.put("passages by " + by, view -> view.passages(by, List.of(value)));
         }
-        all.put("scan", ViewContract::rows);
+        all.put("scan", Rows::of);
         return all;
-    }
-
-    private static Set<String> rows(GraphView view) {
-        Set<String> rows = new TreeSet<>();
-        view.scan(new GraphVisitor() {
-            @Override
-            public void entity(Embedded<Entity> entity) {
-                rows.add("entity " + entity.value().id());
-            }
-
-            @Override
-            public void relation(Embedded<RelationRow> relation) {
-                rows.add("relation " + relation.value().id());
-            }
-
-            @Override
-            public void passage(Embedded<Passage> passage) {
-                rows.add("passage " + passage.value().id());
-            }
-        });
-        return rows;
     }
 
     @Test
@@ -120,7 +98,7 @@ interface ViewContract extends OpenGraph {
                 GraphView view = store.view()) {
             assertThat(view.description()).isEmpty();
             assertThat(view.nearestPassages(vector("x"), 3)).isEmpty();
-            assertThat(rows(view)).isEmpty();
+            assertThat(Rows.of(view)).isEqualTo(Rows.NONE);
         }
     }
 

@@ -206,33 +206,6 @@ interface WritingContract extends OpenGraph {
     }
 
     @Test
-    default void everythingRemovedInAnyOrderLeavesNothing() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
-        try (GraphStore store = openEmpty()) {
-            List<String> documents = new ArrayList<>();
-            for (int i = 0; i < 30; i++) {
-                documents.add("d" + i);
-                store.write(batch(passage(
-                        "d" + i,
-                        0,
-                        "text " + i,
-                        Statement.of("thing " + random.nextInt(8), "meets", "thing " + random.nextInt(8)),
-                        Statement.of("thing " + i, "is near", "thing " + random.nextInt(8)))));
-            }
-            Collections.shuffle(documents, random);
-            for (int i = 0; i < documents.size(); i += 3) {
-                assertThat(store.removeDocuments(documents.subList(i, i + 3)))
-                        .as("seed %d", seed)
-                        .isEqualTo(3);
-                Rows.of(store.latest()).requireWhole();
-            }
-            assertThat(Rows.of(store.latest())).as("seed %d", seed).isEqualTo(Rows.NONE);
-            assertThat(store.latest().statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
-        }
-    }
-
-    @Test
     default void anotherModelIsRefusedWithBothNames() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage("d", 0, "Johann taught Euler.", TAUGHT)));
