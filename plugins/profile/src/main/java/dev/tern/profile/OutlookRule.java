@@ -45,7 +45,7 @@ final class OutlookRule {
             return new Verdict(
                     Outlook.CANNOT_TELL,
                     passages + (passages == 1 ? " passage is" : " passages are")
-                            + " too few to tell: plain vector search finds most of them in its first five.");
+                            + " too few to tell: plain vector search finds many of them in its first five.");
         }
         double nearer = edges.stream()
                 .filter(edge -> edge.kind() == Kind.NAME)

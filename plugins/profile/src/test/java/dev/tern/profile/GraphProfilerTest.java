@@ -429,7 +429,7 @@ final class GraphProfilerTest {
         assertThat(profile.languages()).isEmpty();
         assertThat(profile.advice()).isEmpty();
         assertThat(profile.verdict().sentence())
-                .isEqualTo("0 passages are too few to tell: plain vector search finds most of them in its first five.");
+                .isEqualTo("0 passages are too few to tell: plain vector search finds many of them in its first five.");
     }
 
     @Test
@@ -529,7 +529,7 @@ final class GraphProfilerTest {
 
         assertThat(profile.verdict().outlook()).isEqualTo(Outlook.CANNOT_TELL);
         assertThat(profile.verdict().sentence())
-                .isEqualTo("1 passage is too few to tell: plain vector search finds most of them in its first five.");
+                .isEqualTo("1 passage is too few to tell: plain vector search finds many of them in its first five.");
     }
 
     @Test

@@ -60,7 +60,7 @@ final class ProfileTest {
         assertThat(profile.exitCode()).as(profile.err()).isZero();
         assertThat(profile.out()).isEqualTo("""
             graph default in here, from a sample of 4 passages and 5 entities (seed 20240607)
-            4 passages are too few to tell: plain vector search finds most of them in its first five.
+            4 passages are too few to tell: plain vector search finds many of them in its first five.
 
             sizes
                        4  documents

@@ -37,7 +37,7 @@ final class ProfileEndpointTest {
             assertThat(profile.path("verdict").toString())
                     .isEqualTo(
                             "{\"outlook\":\"cannot_tell\",\"sentence\":\"2 passages are too few to tell: plain vector"
-                                    + " search finds most of them in its first five.\"}");
+                                    + " search finds many of them in its first five.\"}");
             assertThat(Running.json(server.get(PATH)))
                     .as("the same graph has the same profile")
                     .isEqualTo(Running.json(server.get(PATH + "?sample=500")));
