@@ -163,14 +163,14 @@ final class ExtractionTest {
     @Test
     @Timeout(120)
     void allPlacesAndRunsOfASynchronisationShareOneBudget() throws IOException {
-        documents(10);
+        documents(20);
         Files.move(directory.resolve("docs"), directory.resolve("few"));
         documents(60);
         shell.with("TERN_PRICES", "gpt-6-luna=100/100, stub-embedding=0.02");
 
         Shell.Run once = shell.run("sync", "few", "docs", "--max-cost", "3");
         assertThat(once.exitCode()).as(once.err()).isEqualTo(4);
-        assertThat(once.out()).contains("few: 10 added", "docs: ", "stopped before passing maxCost");
+        assertThat(once.out()).contains("few: 20 added", "docs: ", "stopped before passing maxCost");
         assertThat(json("jobs", "--costs", "--json").path("total").path("cost").asDouble())
                 .isBetween(1.0, 3.0);
 
