@@ -112,10 +112,12 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
 
     /** Returns the value of {@value #SOURCE} if it is a string, otherwise the document's id. */
     String source(String documentId) {
-        return value(SOURCE)
-                .filter(MetadataValue.OfString.class::isInstance)
-                .map(MetadataValue::toString)
-                .orElse(documentId);
+        return string(SOURCE).orElse(documentId);
+    }
+
+    /** Returns the value of a name if it is a string. */
+    Optional<String> string(String name) {
+        return value(name).filter(MetadataValue.OfString.class::isInstance).map(MetadataValue::toString);
     }
 
     /** Returns the values by which a document and its passages can be filtered. */

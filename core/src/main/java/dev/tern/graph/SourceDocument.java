@@ -66,11 +66,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
      * empty, as one text.
      */
     default String parentName() {
-        return metadata()
-                .value(PARENT)
-                .filter(MetadataValue.OfString.class::isInstance)
-                .map(MetadataValue::toString)
-                .orElse(title());
+        return metadata().string(PARENT).orElse(title());
     }
 
     /** Returns the metadata that its passages can be filtered by. */

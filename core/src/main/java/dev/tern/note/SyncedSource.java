@@ -3,12 +3,11 @@ package dev.tern.note;
 import dev.tern.text.TextTruncation;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -182,18 +181,15 @@ public record SyncedSource(
      * after two copies of a graph were merged, the note with the later run counts.
      */
     public static List<SyncedSource> in(Notes notes) {
-        return notes.all().stream()
+        return List.copyOf(notes.all().stream()
                 .filter(note -> note.kind().equals(KIND))
                 .map(SyncedSource::of)
                 .collect(Collectors.toMap(
                         SyncedSource::name,
                         Function.identity(),
                         (one, other) -> one.started().isBefore(other.started()) ? other : one,
-                        LinkedHashMap::new))
-                .values()
-                .stream()
-                .sorted(Comparator.comparing(SyncedSource::name))
-                .toList();
+                        TreeMap::new))
+                .values());
     }
 
     /** Returns notes in which this source replaces its earlier note. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Collects one page of documents from a scan, in the order of their ids. Stores keep no list of
@@ -91,9 +90,9 @@ public final class DocumentPage implements GraphVisitor {
 
     /** Returns the ids of all documents with a passage in the view. */
     public static Set<String> ids(GraphView view) {
-        Set<String> ids = new TreeSet<>();
-        view.scan(GraphVisitor.ofPassages(passage -> ids.add(passage.documentId())));
-        return ids;
+        DocumentPage all = new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
+        view.scan(all);
+        return all.documents.keySet();
     }
 
     @Override

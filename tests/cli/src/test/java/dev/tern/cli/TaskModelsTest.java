@@ -215,7 +215,8 @@ final class TaskModelsTest {
                         .with("HOME", home.toString())
                         .run("add", "a.txt")
                         .err())
-                .isEqualTo("tern: no chat model is set for ollama: name one that is pulled, such as qwen3 (chat.model)\n");
+                .isEqualTo(
+                        "tern: no chat model is set for ollama: name one that is pulled, such as qwen3 (chat.model)\n");
         shell.userFile(
                 "chat: {provider: ollama, model: x, recognise: {provider: azure, model: d}, answer: {provider: azure,"
                         + " model: d}}");
