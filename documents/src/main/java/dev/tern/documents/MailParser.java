@@ -218,7 +218,11 @@ final class MailParser {
 
     /** Returns true if a part is a picture with a content id, as a logo within the text has. */
     private static boolean isPictureInText(Entity entity, String type) {
-        return type.startsWith("image/") && entity.getHeader().getField("Content-ID") != null;
+        Entity parent = entity.getParent();
+        return type.startsWith("image/")
+                && entity.getHeader().getField("Content-ID") != null
+                && (!"attachment".equals(entity.getDispositionType())
+                        || (parent != null && "multipart/related".equals(parent.getMimeType())));
     }
 
     private static String decode(InputStream in, Entity entity) throws IOException {

@@ -52,6 +52,9 @@ final class VisibleOpenDocument extends ParserDecorator {
     private static final String NO_TEXT =
             "text|tracked-changes, office|meta, office|settings, office|scripts, office|master-styles,"
                     + " office|binary-data";
+    /** The depth from which elements are flattened: some steps take the square of it. */
+    private static final int MAX_DEPTH = 500;
+
     private static final int DEEPEST_STYLE = 20;
 
     private static final String BASED_ON_TITLE = "style|style[style:parent-style-name=Title]";
@@ -78,7 +81,7 @@ final class VisibleOpenDocument extends ParserDecorator {
     @Override
     public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
             throws IOException, SAXException, TikaException {
-        Document content = Jsoup.parse(in, "UTF-8", "", Parser.xmlParser());
+        Document content = Jsoup.parse(in, "UTF-8", "", Parser.xmlParser().setMaxDepth(MAX_DEPTH));
         content.outputSettings().prettyPrint(false).syntax(Document.OutputSettings.Syntax.xml);
         if (content.selectFirst("office|document-styles") != null) {
             // The only text of the styles is page headers, page footers and samples of masters.

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -76,11 +77,13 @@ final class WordParts {
      * The properties of a style.
      *
      * @param hiddenReason the reason for omitting its text; empty if it is visible, null to inherit
+     * @param tinyReason the same for the size of its text
      * @param number the id of its numbering, or null
      */
     private record Style(
             @Nullable String basedOn,
             @Nullable String hiddenReason,
+            @Nullable String tinyReason,
             @Nullable String number,
             @Nullable String level) {}
 
@@ -125,6 +128,7 @@ final class WordParts {
                 new Style(
                         value(style, "w:basedOn"),
                         unseen(style),
+                        tiny(style),
                         value(style, "w:pPr", "w:numPr", "w:numId"),
                         value(style, "w:pPr", "w:numPr", "w:ilvl")));
     }
@@ -242,10 +246,14 @@ final class WordParts {
     }
 
     private String unseenRun(Element run) {
-        String own = unseen(run);
-        String byStyle = own == null ? inherited(value(run, "w:rPr", "w:rStyle"), Style::hiddenReason) : own;
-        String byParagraph = byStyle == null ? inherited(paragraphStyle, Style::hiddenReason) : byStyle;
-        return byParagraph == null ? isWhite(run) ? HIDDEN : "" : byParagraph;
+        String marked = resolved(run, unseen(run), Style::hiddenReason);
+        String small = resolved(run, tiny(run), Style::tinyReason);
+        return !marked.isEmpty() ? marked : !small.isEmpty() || isWhite(run) ? HIDDEN : "";
+    }
+
+    private String resolved(Element run, @Nullable String own, Function<Style, @Nullable String> property) {
+        String byStyle = own == null ? inherited(value(run, "w:rPr", "w:rStyle"), property) : own;
+        return Objects.requireNonNullElse(byStyle == null ? inherited(paragraphStyle, property) : byStyle, "");
     }
 
     /**
@@ -276,9 +284,13 @@ final class WordParts {
             }
             said |= found != null;
         }
+        return said ? "" : null;
+    }
+
+    /** Returns the same for the size of text. */
+    private static @Nullable String tiny(Element element) {
         String size = value(element, "w:rPr", "w:sz");
-        boolean tiny = size != null && TINY.contains(size);
-        return tiny ? HIDDEN : said ? "" : null;
+        return size == null ? null : TINY.contains(size) ? HIDDEN : "";
     }
 
     private @Nullable String inherited(@Nullable String style, Function<Style, @Nullable String> property) {
