@@ -16,7 +16,8 @@ final class Superscripts {
     private static final Pattern BASE = Pattern.compile("(?<![\\p{L}\\p{N}.,])(?<base>\\d{1,2}|\\p{L}{1,2})$");
 
     private static final Set<String> UNITS = Set.of("km", "cm", "mm", "dm", "nm", "ft", "in", "mi", "yd");
-    private static final int TAIL = 20;
+    /** The maximum number of characters before superscripts that decide how they are read. */
+    static final int TAIL = 20;
 
     private Superscripts() {}
 

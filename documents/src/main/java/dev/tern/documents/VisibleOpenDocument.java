@@ -52,8 +52,8 @@ final class VisibleOpenDocument extends ParserDecorator {
     private static final String NO_TEXT =
             "text|tracked-changes, office|meta, office|settings, office|scripts, office|master-styles,"
                     + " office|binary-data";
-    /** The depth from which elements are flattened: some steps take the square of it. */
-    private static final int MAX_DEPTH = 500;
+    /** The maximum nesting that Tika's XML parser reads; its own message names a JDK property. */
+    private static final int MAX_NESTING = 100;
 
     private static final int DEEPEST_STYLE = 20;
 
@@ -81,7 +81,11 @@ final class VisibleOpenDocument extends ParserDecorator {
     @Override
     public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
             throws IOException, SAXException, TikaException {
-        Document content = Jsoup.parse(in, "UTF-8", "", Parser.xmlParser().setMaxDepth(MAX_DEPTH));
+        Document content = Jsoup.parse(in, "UTF-8", "", Parser.xmlParser());
+        // The first is the document, which contains the outermost element.
+        if (content.selectFirst("* > *" + " > *".repeat(MAX_NESTING)) != null) {
+            throw new SAXException(new UnreadableException("has more than " + MAX_NESTING + " nested elements"));
+        }
         content.outputSettings().prettyPrint(false).syntax(Document.OutputSettings.Syntax.xml);
         if (content.selectFirst("office|document-styles") != null) {
             // The only text of the styles is page headers, page footers and samples of masters.
@@ -153,8 +157,10 @@ final class VisibleOpenDocument extends ParserDecorator {
 
     private static void raise(Element raised) {
         StringBuilder before = new StringBuilder();
-        for (Node node = raised.previousSibling(); node != null; node = node.previousSibling()) {
-            before.insert(0, node instanceof TextNode text ? text.getWholeText() : ((Element) node).wholeText());
+        Node node = raised.previousSibling();
+        for (; node != null && before.length() < Superscripts.TAIL; node = node.previousSibling()) {
+            String element = node instanceof Element inner ? inner.wholeText() : "";
+            before.insert(0, node instanceof TextNode text ? text.getWholeText() : element);
         }
         raised.text(Superscripts.text(before, raised.text()));
     }

@@ -110,15 +110,21 @@ final class HostileFilesTest {
         Files.writeString(
                 folder.resolve("f.md"), ">".repeat(70_000) + " deep\n" + "[".repeat(5_000) + "*a ".repeat(2_000));
 
+        Files.writeString(
+                folder.resolve("g.fodt"),
+                "<office:document xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0'>"
+                        + "<text:list>".repeat(100_000));
+
         Loading loading = Loading.of(folder, ".");
 
         assertThat(loading.heard().skipped)
-                .hasSize(5)
+                .hasSize(6)
                 .contains(
                         "a.docx is a zip bomb: a part unpacks to more than 100 times its size",
                         "c.xml exceeds the limit of XML entity expansions: it is not read",
                         "d.html has more than 500 nested elements; the limit is 500",
-                        "e.json has more than 500 nested values; the limit is 500")
+                        "e.json has more than 500 nested values; the limit is 500",
+                        "g.fodt has more than 100 nested elements")
                 .anySatisfy(reason -> assertThat(reason).startsWith("b.docx is broken, or not a docx: DOCTYPE"));
         assertThat(loading.idsIn(folder)).containsExactly("f.md");
         assertThat(loading.documents().getFirst().text()).hasSizeLessThan(200_000);
