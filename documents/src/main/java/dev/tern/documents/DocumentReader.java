@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -177,23 +176,20 @@ final class DocumentReader {
         // The parser writes the next message's attachments to the same files.
         Path attached = Files.createTempDirectory(folder, "attached");
         for (int i = 0; i < names.size(); i++) {
-            Files.move(process.attachment(i), attached.resolve(String.valueOf(i)));
+            Files.move(process.attachment(i), attached.resolve(String.valueOf(i + 1)));
         }
         PartDocuments.PartReader parts = number -> {
+            // Each part is read as its documents are iterated, which has ended for the one before.
+            Files.deleteIfExists(attached.resolve(String.valueOf(number - 1)));
             if (number > names.size()) {
                 Files.deleteIfExists(attached);
                 return null;
             }
             String name = names.get(number - 1);
             boolean again = names.subList(0, number - 1).contains(name);
-            Path file = attached.resolve(String.valueOf(number - 1));
-            try {
-                return readOpen(source.part(again ? number + "-" + name : name, name, file)
-                        .withCharset(encoding));
-            } finally {
-                // The file has been read completely by now, or is a mailbox that is still open.
-                Files.deleteIfExists(file);
-            }
+            Path file = attached.resolve(String.valueOf(number));
+            return readOpen(
+                    source.part(again ? number + "-" + name : name, name, file).withCharset(encoding));
         };
         return new PartDocuments(own, parts, source.shown(), listener);
     }
@@ -286,7 +282,7 @@ final class DocumentReader {
         metadata.put("thread", oneLine(parsed.mail().thread()));
         metadata.values().removeIf(String::isEmpty);
         String title = oneLine(parsed.title());
-        return SourceDocument.of(source.id(), withoutUnpairedSurrogates(parsed.text()))
+        return SourceDocument.of(source.id(), storable(parsed.text()))
                 .withTitle(isName(title, source.name()) ? "" : title)
                 .withMetadata(DocumentMetadata.of(metadata))
                 .withSections(parsed.sections())
@@ -295,17 +291,15 @@ final class DocumentReader {
     }
 
     /** Returns a value on one line; empty if it exceeds {@value #MAX_VALUE_LENGTH} characters. */
-    private static String oneLine(String value) {
+    static String oneLine(String value) {
         String line =
                 PlainText.visible(value).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-        return line.length() > MAX_VALUE_LENGTH ? "" : withoutUnpairedSurrogates(line);
+        return line.length() > MAX_VALUE_LENGTH ? "" : storable(line);
     }
 
     /** Replaces unpaired surrogates, which no store can hold, by question marks. */
-    private static String withoutUnpairedSurrogates(String text) {
-        return StandardCharsets.UTF_8.newEncoder().canEncode(text)
-                ? text
-                : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    private static String storable(String text) {
+        return text.replaceAll("\\p{Cs}", "?");
     }
 
     /** Returns true if a title is only a file's name or an address. */
