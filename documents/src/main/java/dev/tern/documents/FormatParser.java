@@ -37,7 +37,6 @@ import org.xml.sax.SAXException;
 
 /** Parses the formats that are not read in Tern's own process; writes mail attachments to files. */
 final class FormatParser {
-    private static final int SHORT = 200;
     private static final int REASON = 200;
     /** Default titles of programs, in several languages, without the number that may follow. */
     private static final Set<String> DEFAULT_TITLES = ReaderLists.of("titles").collect(Collectors.toSet());
@@ -66,7 +65,7 @@ final class FormatParser {
                     TextEncoding.DecodedText json = TextEncoding.decode(Files.readAllBytes(file), charset);
                     yield JsonText.parse(json.text(), exact, json.remark(), limits);
                 }
-                case MAIL -> new MailParser(limits).message(file, exact);
+                case MAIL -> new MailParser(limits).message(file, exact, charset);
                 case PDF -> pdf(file);
                 case RTF -> rtf(file, exact);
                 case PICTURE -> {
@@ -223,9 +222,7 @@ final class FormatParser {
 
     private static String value(Metadata metadata, Property property) {
         String value = metadata.get(property);
-        String clean =
-                value == null ? "" : value.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-        return clean.length() > SHORT ? "" : clean;
+        return value == null ? "" : DocumentReader.oneLine(value);
     }
 
     private static UnreadableException encrypted() {

@@ -72,6 +72,7 @@ final class MailParser {
     private String from = "";
     private String to = "";
     private String date = "";
+    private String usualCharset = "";
     private String remark = "";
 
     MailParser(LoadLimits limits) {
@@ -80,8 +81,13 @@ final class MailParser {
         outline = handler.outline();
     }
 
-    /** Parses an internet message and writes its attachments. */
-    ParsedFile message(Path file, String type) throws IOException, SAXException, UnreadableException {
+    /**
+     * Parses an internet message and writes its attachments.
+     *
+     * @param charset the character set of parts that declare none, or empty
+     */
+    ParsedFile message(Path file, String type, String charset) throws IOException, SAXException, UnreadableException {
+        usualCharset = charset;
         DefaultMessageBuilder builder = new DefaultMessageBuilder();
         builder.setMimeEntityConfig(MimeConfig.PERMISSIVE);
         builder.setDecodeMonitor(DecodeMonitor.SILENT);
@@ -225,11 +231,13 @@ final class MailParser {
                         || (parent != null && "multipart/related".equals(parent.getMimeType())));
     }
 
-    private static String decode(InputStream in, Entity entity) throws IOException {
+    private String decode(InputStream in, Entity entity) throws IOException {
         String declared = text(entity.getCharset());
         // The library reports us-ascii for undeclared charsets too.
         boolean ascii = declared.equalsIgnoreCase("us-ascii");
-        return TextEncoding.decode(in.readAllBytes(), ascii ? "" : declared).text();
+        TextEncoding.DecodedText decoded = TextEncoding.decode(in.readAllBytes(), ascii ? usualCharset : declared);
+        remark = HiddenText.joined(remark, decoded.remark());
+        return decoded.text();
     }
 
     /** Joins the lines of text in the format "flowed", whose wrapped lines end with a space. */
@@ -262,7 +270,7 @@ final class MailParser {
             boolean marked = marks.lookingAt();
             boolean quotes = marked
                     || (quoted && line.isBlank())
-                    || (ATTRIBUTION.matcher(line).matches() && quotesFollow(lines, i))
+                    || (ATTRIBUTION.matcher(line).matches() && (line.startsWith("---") || isMarkedBelow(lines, i)))
                     || (quoted && !isMarkedBelow(lines, i) && line.startsWith("-----"));
             if (quotes != quoted) {
                 flush(block);
@@ -279,10 +287,6 @@ final class MailParser {
         }
         flush(block);
         outline.aside("");
-    }
-
-    private static boolean quotesFollow(List<String> lines, int at) {
-        return lines.get(at).startsWith("---") || isMarkedBelow(lines, at);
     }
 
     private static boolean isMarkedBelow(List<String> lines, int at) {
@@ -323,7 +327,8 @@ final class MailParser {
                 .filter(id -> !id.isEmpty())
                 .findFirst()
                 .orElse(message);
-        return new ParsedFile(outline.text(), outline.sections(), outline.tables(), subject, type, from, date, remark)
+        String all = HiddenText.joined(remark, unseen.remark());
+        return new ParsedFile(outline.text(), outline.sections(), outline.tables(), subject, type, from, date, all)
                 .with(new MailHeader(to, message, thread, attachments));
     }
 
