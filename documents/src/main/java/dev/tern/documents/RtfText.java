@@ -249,7 +249,10 @@ final class RtfText {
                 usual = named == null ? usual : named;
                 group.charset = usual;
             }
-            case "mac" -> usual = Charset.forName("x-MacRoman");
+            case "mac" -> {
+                usual = Charset.forName("x-MacRoman");
+                group.charset = usual;
+            }
             case "fcharset" -> {
                 FontCharset known = FontCharset.valueOf(value);
                 Charset named = known == null || value < 2 ? null : known.getCharset();
