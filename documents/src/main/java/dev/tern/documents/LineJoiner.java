@@ -11,11 +11,12 @@ import java.util.stream.Collectors;
  *
  * <p>Chinese and Japanese characters are joined without a space. A hyphen between letters at the
  * end of a line is dropped, except before a capital or a conjunction, after "well", "self" or
- * "half", and if the document hyphenates the word elsewhere. A soft hyphen is always dropped.
+ * "half", and if the document hyphenates the word elsewhere. A hyphen next to a digit is kept. A
+ * soft hyphen is always dropped.
  */
 final class LineJoiner {
-    private static final Pattern CUT = Pattern.compile("(?<first>\\p{L}{2,99}+)(?<hyphen>[-\u2010\u00ad])$");
-    private static final Pattern BEGINNING = Pattern.compile("\\p{L}++");
+    private static final Pattern CUT = Pattern.compile("(?<first>\\p{L}{2,99}+|\\p{N})(?<hyphen>[-\u2010\u00ad])$");
+    private static final Pattern BEGINNING = Pattern.compile("\\p{L}++|\\p{N}");
     private static final Set<String> KEEP_HYPHENS = Set.of("well", "self", "half");
     /** Words that follow a kept hyphen, as in "Haupt- und Nebenfluss". */
     private static final Set<String> CONJUNCTIONS =
@@ -79,7 +80,8 @@ final class LineJoiner {
         if (hyphen.equals("\u00ad")) {
             return true;
         }
-        return Character.isLowerCase(rest.codePointAt(0))
+        return Character.isLetter(first.codePointAt(0))
+                && Character.isLowerCase(rest.codePointAt(0))
                 && !CONJUNCTIONS.contains(rest)
                 && !KEEP_HYPHENS.contains(first)
                 && !hyphenated.contains(first + "-" + rest);
