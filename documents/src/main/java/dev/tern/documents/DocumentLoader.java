@@ -5,6 +5,8 @@ import dev.tern.error.TernException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -66,7 +68,8 @@ public final class DocumentLoader {
                 }
             }
         };
-        PlaceReader targets = new PlaceReader(places, directory, folderExclusions, naming, settings.limits());
+        PlaceReader targets =
+                new PlaceReader(places, directory, folderExclusions, new PrintableListener(naming), settings.limits());
         long files = 0;
         long bytes = 0;
         long streams = 0;
@@ -184,13 +187,18 @@ public final class DocumentLoader {
         if (file.isAbsolute() || !file.equals(file.normalize()) || file.startsWith("..")) {
             throw new NoSuchFileException(path);
         }
-        RootFolder root = FolderScan.root(folder, synced);
-        try (InputStream in = root.open(file)) {
-            if (!ContentVersion.hash(in).equals(ContentVersion.of(version).hash())) {
+        SeekableByteChannel opened = FolderScan.root(folder, synced).channel(file);
+        InputStream content = Channels.newInputStream(opened);
+        try {
+            if (!ContentVersion.hash(content).equals(ContentVersion.of(version).hash())) {
                 throw new IOException(path + " has changed");
             }
+            opened.position(0);
+            return content;
+        } catch (IOException e) {
+            opened.close();
+            throw e;
         }
-        return root.open(file);
     }
 
     /**

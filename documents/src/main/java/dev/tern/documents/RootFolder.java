@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -110,19 +111,23 @@ final class RootFolder {
      * @throws FileSystemException if it is a link, a pipe, a folder or a device
      */
     InputStream open(Path relative) throws IOException {
+        return Channels.newInputStream(channel(relative));
+    }
+
+    /** Opens a file as {@link #open} does, to read it more than once. */
+    SeekableByteChannel channel(Path relative) throws IOException {
         Path path = below.resolve(relative);
         if (!opensRelative) {
             return openCompared(path, absolute -> {
                 requireFile(
                         absolute, Files.readAttributes(absolute, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
-                return Files.newInputStream(absolute, LinkOption.NOFOLLOW_LINKS);
+                return Files.newByteChannel(absolute, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
             });
         }
         try (SecureDirectoryStream<Path> folder = openFolder(parentOf(path))) {
             Path name = path.getFileName();
             requireFile(name, attributes(folder, name));
-            return Channels.newInputStream(
-                    folder.newByteChannel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)));
+            return folder.newByteChannel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
         }
     }
 
