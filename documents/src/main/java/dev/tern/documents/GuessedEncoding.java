@@ -18,9 +18,6 @@ final class GuessedEncoding {
             .map(listed -> new Candidate(listed[0], listed[1]))
             .toList();
 
-    /** A sample of this size may end within a character. */
-    private static final int WHOLE = 1 << 16;
-
     private static final Charset SIMPLIFIED = Charset.forName("GB2312");
     private static final String COMMON_SYMBOLS = "“”„‘’–—…«»€°§©®·\u00a0¿¡、。，：；！？「」『』（）《》〈〉";
 
@@ -59,7 +56,7 @@ final class GuessedEncoding {
         String text;
         try {
             // The last character may be truncated.
-            int length = wide ? sample.length & ~1 : sample.length - (sample.length < WHOLE ? 0 : 3);
+            int length = wide ? sample.length & ~1 : sample.length - (sample.length < TextEncoding.SAMPLE ? 0 : 3);
             text = charset.newDecoder()
                     .onMalformedInput(CodingErrorAction.REPORT)
                     .onUnmappableCharacter(CodingErrorAction.REPORT)

@@ -17,7 +17,9 @@ final class TextEncoding {
     /** The number of bytes at the beginning of a file from which its type is detected. */
     static final int BEGINNING = 1 << 16;
 
-    private static final int SAMPLE = 1 << 16;
+    /** The number of bytes by which an encoding is guessed; they may end within a character. */
+    static final int SAMPLE = 1 << 16;
+
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
     private static final String XML_NAME =
@@ -48,30 +50,27 @@ final class TextEncoding {
      * @param declared the declared character set, or empty
      */
     static DecodedText decode(byte[] bytes, String declared) {
-        Charset marked = marked(bytes);
         Charset named = charset(declared);
         boolean wide = named != null && named.name().startsWith("UTF-16");
-        if (marked != null || wide) {
-            return decodeAs(bytes, marked == null && named != null ? named : StandardCharsets.UTF_8, marked, false);
-        }
-        Charset certain = unmarkedUtf16(bytes);
-        if (certain == null && named != null && isAscii(bytes)) {
+        Charset marked = marked(bytes);
+        Charset certain = marked != null ? marked : wide ? named : unmarkedUtf16(bytes);
+        if (certain == null && new String(bytes, StandardCharsets.ISO_8859_1).chars().allMatch(c -> c < 128)) {
             // Some encodings of Japanese have ASCII bytes only.
             certain = named;
         }
-        int bad = certain == null ? firstBad(bytes) : -1;
-        if (certain != null || (bad < 0 && !isWideChinese(bytes))) {
-            return decodeAs(bytes, StandardCharsets.UTF_8, certain, false);
+        if (certain != null) {
+            return decodeAs(bytes, certain, false);
         }
-        if (bad >= 0 && isDamagedUtf8(bytes)) {
-            return decodeAs(bytes, StandardCharsets.UTF_8, null, false);
+        int bad = firstBad(bytes);
+        if (bad < 0 ? !isWideChinese(bytes) : isDamagedUtf8(bytes)) {
+            return decodeAs(bytes, StandardCharsets.UTF_8, false);
         }
         if (named != null && !named.equals(StandardCharsets.UTF_8)) {
-            return decodeAs(bytes, named, null, false);
+            return decodeAs(bytes, named, false);
         }
         int start = Math.max(0, (bad - SAMPLE / 2) & ~1);
         byte[] sample = Arrays.copyOfRange(bytes, start, Math.min(bytes.length, start + SAMPLE));
-        return decodeAs(bytes, GuessedEncoding.of(sample), null, true);
+        return decodeAs(bytes, GuessedEncoding.of(sample), true);
     }
 
     /** Returns true if bytes with control characters are probably UTF-16 without a mark. */
@@ -82,7 +81,9 @@ final class TextEncoding {
         }
         return controls > 0
                 && bytes.length % 2 == 0
-                && GuessedEncoding.of(bytes).name().startsWith("UTF-16");
+                && GuessedEncoding.of(Arrays.copyOf(bytes, Math.min(bytes.length, SAMPLE)))
+                        .name()
+                        .startsWith("UTF-16");
     }
 
     /** Returns true if at least half of the non-ASCII characters are valid UTF-8. */
@@ -93,8 +94,7 @@ final class TextEncoding {
         return beyondAscii > 0 && beyondAscii >= replaced;
     }
 
-    private static DecodedText decodeAs(byte[] bytes, Charset usual, @Nullable Charset marked, boolean guessed) {
-        Charset charset = marked == null ? usual : marked;
+    private static DecodedText decodeAs(byte[] bytes, Charset charset, boolean guessed) {
         String text = new String(bytes, charset);
         String clean = text.startsWith("\uFEFF") ? text.substring(1) : text;
         long replaced = clean.chars().filter(c -> c == 0xFFFD).count();
@@ -108,15 +108,6 @@ final class TextEncoding {
                         + (replaced == 1 ? "is" : "are") + " no " + charset.name() + " text, replaced by U+FFFD"
                         + (guessed ? "; " + guess : "");
         return new DecodedText(clean, remark);
-    }
-
-    private static boolean isAscii(byte[] bytes) {
-        for (byte b : bytes) {
-            if (b < 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Returns a charset by name, or null; windows-1252 for Latin-1 and ASCII, as on the web. */
@@ -143,7 +134,10 @@ final class TextEncoding {
             boolean space = (b >= '\t' && b <= '\r') || b == 0x1b;
             controls += (b >= 0 && b < ' ' && !space) || b == 127 ? 1 : 0;
         }
-        return controls * 200L <= beginning.length && (isUtf8Beginning(beginning) || controls == 0);
+        int bad = firstBad(beginning);
+        // The last character may be truncated.
+        boolean utf8 = bad < 0 || (bad >= beginning.length - 3 && beginning.length >= BEGINNING);
+        return controls * 200L <= beginning.length && (utf8 || controls == 0);
     }
 
     private static @Nullable Charset marked(byte[] bytes) {
@@ -180,12 +174,6 @@ final class TextEncoding {
             return StandardCharsets.UTF_16LE;
         }
         return even * 10 > half * 7 && odd * 20 < half ? StandardCharsets.UTF_16BE : null;
-    }
-
-    /** Returns true if a beginning is UTF-8; its last character may be truncated. */
-    private static boolean isUtf8Beginning(byte[] beginning) {
-        int bad = firstBad(beginning);
-        return bad < 0 || (bad >= beginning.length - 3 && beginning.length >= BEGINNING);
     }
 
     /** Returns the index of the first byte that is not UTF-8, or -1. */
