@@ -48,8 +48,9 @@ final class CorpusLines {
     /** Returns the documents, read one at a time; invalid lines are reported as skipped. */
     Iterator<SourceDocument> documents(Path file) {
         JsonlCorpus corpus = JsonlCorpus.of(List.of(file)).withPassageTokenLimit(Integer.MAX_VALUE);
+        int path = file.toString().length();
         JsonlCorpus.CorpusDocuments lines =
-                corpus.documents(problem -> skipped(line(problem.location()), problem.message()));
+                corpus.documents(problem -> skipped(problem.location().substring(path), problem.message()));
         if (source.named()) {
             return lines.iterator();
         }
@@ -64,7 +65,7 @@ final class CorpusLines {
     }
 
     private boolean fits(SourceDocument line) {
-        int length = id(line).length();
+        int length = source.idOf(line.id()).length();
         if (length > SourceDocument.MAX_ID_LENGTH) {
             skipped(
                     "",
@@ -76,21 +77,12 @@ final class CorpusLines {
 
     private SourceDocument ours(SourceDocument line) {
         Map<String, String> metadata = Map.of("source", source.shown(), "type", type);
-        return SourceDocument.of(id(line), line.text())
+        return SourceDocument.of(source.idOf(line.id()), line.text())
                 .withTitle(line.title())
                 .withMetadata(DocumentMetadata.of(metadata));
     }
 
-    private String id(SourceDocument line) {
-        return source.idOf(line.id());
-    }
-
     private void skipped(String line, String reason) {
         listener.skipped(source.shown() + line, "is not a document: " + reason);
-    }
-
-    private static String line(String place) {
-        int colon = place.lastIndexOf(':');
-        return colon < 0 || !place.substring(colon + 1).matches("\\d+") ? "" : place.substring(colon);
     }
 }

@@ -153,7 +153,7 @@ final class FolderScan implements PlaceScan {
             FileState before = state(file);
             Supplier<Optional<String>> unread = tools.skipped();
             Iterator<SourceDocument> documents =
-                    tools.reader().read(SourceFile.ofFound(changed.id(), changed.id(), root, file));
+                    tools.reader().read(SourceFile.of(changed.id(), changed.id(), file, false, root));
             String hash = hash(file);
             if (!state(file).equals(before)) {
                 return Loaded.failed(CHANGED);

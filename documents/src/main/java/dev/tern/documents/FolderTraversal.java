@@ -166,7 +166,7 @@ final class FolderTraversal {
                     return null;
                 }
                 if (attributes.isRegularFile()) {
-                    SourceFile source = SourceFile.ofFound(idPrefix + slashed, shownRoot + slashed, root, relative);
+                    SourceFile source = SourceFile.of(idPrefix + slashed, shownRoot + slashed, relative, false, root);
                     return new FoundFile(source, attributes);
                 }
                 listener.skipped(shownRoot + slashed, "is not a file, but a pipe or a device");

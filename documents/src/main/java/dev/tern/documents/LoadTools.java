@@ -75,11 +75,6 @@ final class LoadTools implements AutoCloseable {
         }
     }
 
-    /** Returns the process id of the parser, or -1 if none runs. */
-    long processId() {
-        return process == null ? -1 : process.processId();
-    }
-
     @Override
     public void close() {
         closeParser();

@@ -146,11 +146,6 @@ public final class LoadedDocuments implements Iterable<SourceDocument>, AutoClos
         return tools.reader().read(tools.pages().fetch(address, file).source(address, file));
     }
 
-    /** Returns the process id of the parser, or -1 if none runs. */
-    long processId() {
-        return tools.processId();
-    }
-
     @Override
     public void close() {
         tools.close();

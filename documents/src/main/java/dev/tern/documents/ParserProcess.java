@@ -163,7 +163,9 @@ final class ParserProcess implements AutoCloseable {
             }
             return reply.get();
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            stop();
+            Thread.currentThread().interrupt();
+            throw TernException.user("loading was interrupted", e);
         }
     }
 
@@ -173,7 +175,7 @@ final class ParserProcess implements AutoCloseable {
             process = started();
             ParserReply ready = process.replies.poll(START_SECONDS, TimeUnit.SECONDS);
             if (ready == null || ready.reason == null) {
-                String said = process.lastErrorLine();
+                String said = process.firstErrorLine();
                 stop();
                 throw TernException.store("the parser process does not start (" + command.getFirst() + ")"
                         + (said.isEmpty() ? "" : ": " + said));
@@ -208,23 +210,12 @@ final class ParserProcess implements AutoCloseable {
                 : "crashed the parser process (exit code " + code + ")";
     }
 
-    private TernException interrupted(InterruptedException e) {
-        stop();
-        Thread.currentThread().interrupt();
-        return TernException.user("loading was interrupted", e);
-    }
-
     private void stop() {
         if (running != null) {
             running.kill();
             running = null;
             permits.giveBack();
         }
-    }
-
-    /** Returns the process id, or -1 if none runs. */
-    long processId() {
-        return running == null ? -1 : running.process.pid();
     }
 
     @Override
@@ -293,13 +284,13 @@ final class ParserProcess implements AutoCloseable {
         }
 
         /** Returns the first line of its standard error; empty if there is none. */
-        private String lastErrorLine() {
+        private String firstErrorLine() {
             try {
-                List<String> lines = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8)
+                return new String(Files.readAllBytes(errors), StandardCharsets.UTF_8)
                         .lines()
                         .filter(line -> !line.isBlank())
-                        .toList();
-                return lines.isEmpty() ? "" : lines.getFirst();
+                        .findFirst()
+                        .orElse("");
             } catch (IOException e) {
                 return "";
             }

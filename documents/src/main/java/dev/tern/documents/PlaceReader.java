@@ -112,7 +112,7 @@ final class PlaceReader {
             if (Files.isRegularFile(path)) {
                 String id = shortened(place, path);
                 claimed.file(id, path);
-                return begun.add(id) ? new OneFile(SourceFile.ofFile(id, place, path, true), Files.size(path)) : null;
+                return begun.add(id) ? new OneFile(SourceFile.of(id, place, path, true, null), Files.size(path)) : null;
             }
             if (Files.isDirectory(path) && StoreFolders.is(path)) {
                 listener.skipped(place, "is a store of Tern, which holds graphs and no documents");

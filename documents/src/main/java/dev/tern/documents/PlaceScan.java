@@ -100,15 +100,12 @@ public interface PlaceScan extends AutoCloseable {
         }
 
         static Loaded failed(String reason) {
-            return failed(reason, false);
+            return failed(new UnreadableException(reason));
         }
 
         static Loaded failed(UnreadableException e) {
-            return failed(e.reason(), e.isNothing());
-        }
-
-        private static Loaded failed(String reason, boolean empty) {
-            return new Loaded("", List.<SourceDocument>of().iterator(), Optional.of(reason), empty, Optional::empty);
+            Iterator<SourceDocument> none = List.<SourceDocument>of().iterator();
+            return new Loaded("", none, Optional.of(e.reason()), e.isNothing(), Optional::empty);
         }
     }
 }

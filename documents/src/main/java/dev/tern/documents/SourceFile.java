@@ -37,7 +37,7 @@ record SourceFile(
 
     private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
 
-    static SourceFile ofFile(String id, String shown, Path file, boolean named) {
+    static SourceFile of(String id, String shown, Path file, boolean named, @Nullable RootFolder root) {
         return new SourceFile(
                 PrintableListener.plain(id),
                 PrintableListener.plain(shown),
@@ -46,12 +46,7 @@ record SourceFile(
                 "",
                 "",
                 named,
-                null);
-    }
-
-    static SourceFile ofFound(String id, String shown, RootFolder root, Path relative) {
-        SourceFile place = ofFile(id, shown, relative, false);
-        return new SourceFile(place.id, place.shown, relative, place.name, "", "", false, root);
+                root);
     }
 
     /** Returns a copy with its bytes in another file. */

@@ -108,7 +108,7 @@ final class BadFilesTest {
             DocumentReader reader = new DocumentReader(LoadLimits.DEFAULTS, noProcess(), LoadListener.NONE, folder, "");
             String came;
             try {
-                came = said(reader.read(SourceFile.ofFile("a.txt", "a.txt", link, named))
+                came = said(reader.read(SourceFile.of("a.txt", "a.txt", link, named, null))
                         .next());
             } catch (UnreadableException e) {
                 came = e.reason();

@@ -234,7 +234,7 @@ final class TesseractTest {
         assertThat(process.getInputStream().read()).isEqualTo(ParserProtocol.READY);
         ParserProtocol.writeRequest(
                 new DataOutputStream(process.getOutputStream()),
-                SourceFile.ofFile("page.png", "page.png", folder.resolve("page.png"), true),
+                SourceFile.of("page.png", "page.png", folder.resolve("page.png"), true, null),
                 "image/png");
         long reading = Long.parseLong(Files.readString(number).strip());
 
