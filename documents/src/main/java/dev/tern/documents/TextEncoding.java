@@ -54,7 +54,8 @@ final class TextEncoding {
         boolean wide = named != null && named.name().startsWith("UTF-16");
         Charset marked = marked(bytes);
         Charset certain = marked != null ? marked : wide ? named : unmarkedUtf16(bytes);
-        if (certain == null && new String(bytes, StandardCharsets.ISO_8859_1).chars().allMatch(c -> c < 128)) {
+        if (certain == null
+                && new String(bytes, StandardCharsets.ISO_8859_1).chars().allMatch(c -> c < 128)) {
             // Some encodings of Japanese have ASCII bytes only.
             certain = named;
         }

@@ -304,9 +304,8 @@ final class FilesTest {
         write("docs/a.txt");
         write("docs/sub/b.txt");
 
-        Listing listing = DocumentLoader.builder()
-                .build()
-                .list(List.of("docs", "-", "https://example.org/", "\u001bno"), folder);
+        Listing listing =
+                DocumentLoader.builder().build().list(List.of("docs", "-", "https://example.org/", "\u001bno"), folder);
 
         assertThat(listing).isEqualTo(new Listing(2, 34, 2, List.of("?no does not exist")));
     }

@@ -1,6 +1,5 @@
 package dev.tern.server;
 
-import dev.tern.server.front.ClientConnection;
 import dev.tern.server.front.CurrentConnection;
 import dev.tern.server.front.Shutdown;
 import io.helidon.common.buffers.BufferData;
@@ -20,7 +19,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
 
 /**
  * The connections of a server, and their closing at shutdown.
@@ -34,6 +32,7 @@ final class Connections implements ServerConnectionSelector {
     /** The number of quiet polls in a row after which the server counts as idle. */
     private static final int IDLE_POLLS = 10;
 
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
     private static final int DRAIN_MILLIS = 10_000;
 
@@ -63,7 +62,7 @@ final class Connections implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        ReadAhead sent = new ReadAhead(context.dataReader());
+        ReadAhead sent = new ReadAhead(context.dataReader(), READ_TIMEOUT);
         return new Connection(http.connection(withReader(context, DataReader.create(sent))), sent);
     }
 
@@ -114,7 +113,7 @@ final class Connections implements ServerConnectionSelector {
         }
     }
 
-    private final class Connection implements ServerConnection, ClientConnection {
+    private final class Connection implements ServerConnection {
         private final ServerConnection connection;
         private final ReadAhead sent;
 
@@ -126,37 +125,12 @@ final class Connections implements ServerConnectionSelector {
         @Override
         public void handle(Limit limit) throws InterruptedException {
             open.add(this);
-            CurrentConnection.bind(this);
+            CurrentConnection.bind(sent);
             try {
                 connection.handle(limit);
             } finally {
                 open.remove(this);
             }
-        }
-
-        @Override
-        public ConnectionWatch watch(Runnable whenGone) {
-            return sent.watch(whenGone);
-        }
-
-        @Override
-        public void receiving(IntConsumer came) {
-            sent.receiving(came);
-        }
-
-        @Override
-        public void requestStarted() {
-            sent.requestStarted();
-        }
-
-        @Override
-        public void requestEnded() {
-            sent.requestEnded();
-        }
-
-        @Override
-        public void leave() {
-            sent.leave();
         }
 
         @Override

@@ -26,9 +26,6 @@ final class HttpListener {
     /** The maximum number of bytes of a request line; a filter of some hundred values fits. */
     private static final int LINE_BYTES = 32_768;
 
-    private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
-
     private HttpListener() {}
 
     static Http1Config http() {
@@ -40,7 +37,8 @@ final class HttpListener {
 
     static SocketOptions socket() {
         return SocketOptions.builder()
-                .readTimeout(READ_TIMEOUT)
+                // The library ignores it for some sockets, so connections have their own.
+                .readTimeout(Duration.ZERO)
                 // A response is written in parts. With Nagle's algorithm the second part waits for
                 // the acknowledgement of the first, which takes 40 ms on a reused connection.
                 .tcpNoDelay(true)
@@ -63,7 +61,6 @@ final class HttpListener {
                 .shutdownGracePeriod(settings.limits().time(ServerLimit.SHUTDOWN_TIME))
                 .maxTcpConnections(settings.limits().count(ServerLimit.CONNECTIONS))
                 .maxPayloadSize(max)
-                .idleConnectionTimeout(IDLE_TIMEOUT)
                 .connectionOptions(socket())
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)

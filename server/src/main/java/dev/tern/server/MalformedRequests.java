@@ -45,12 +45,12 @@ final class MalformedRequests {
 
     private static Problem problem(Status status, int lineBytes) {
         return status.code() == TOO_LONG
-                ? Problem.malformed(
+                ? Problem.of(
                         TOO_LONG,
                         "Address too long",
                         "the address, including the query, is longer than the " + lineBytes
                                 + " bytes that this server accepts")
-                : Problem.malformed(
+                : Problem.of(
                         status.code(),
                         status.reasonPhrase(),
                         "the request is not valid HTTP, or exceeds the server's limits");

@@ -6,10 +6,8 @@ import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataReader.InsufficientDataAvailableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,11 +16,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a connection's bytes. While the request's thread works, a virtual thread reads ahead, to
- * notice a closed connection. It also reads bodies, because an interrupt of the request's thread
- * during a read would close the connection, and no response could be sent.
- *
- * <p>Only one thread reads at a time; a virtual thread passes its bytes on by a future.
+ * Reads a connection's bytes by virtual threads, one at a time, which pass them on by a future. So
+ * the request's thread can wait for a limited time; an interrupt does not close the connection, and
+ * a response can still be sent; and a thread that reads ahead notices a client that leaves.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
     /** The maximum wait for more bytes of a dropped body; {@link #LINGER} limits the total. */
@@ -34,73 +30,58 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
     private static final long MAX_DISCARDED_BYTES = 16 << 20;
 
     private final DataReader socket;
+    private final Duration timeout;
     private @Nullable CompletableFuture<byte[]> pendingRead;
     private @Nullable IntConsumer body;
-    private boolean working;
 
-    ReadAhead(DataReader socket) {
+    /**
+     * Creates the reader of a connection.
+     *
+     * @param timeout the maximum wait for the next bytes of a request, or for the next request
+     */
+    ReadAhead(DataReader socket, Duration timeout) {
         this.socket = socket;
+        this.timeout = timeout;
     }
 
     /** Returns the next bytes; null at the end, but throws if the end comes within a body. */
     @Override
     public byte @Nullable [] get() {
         IntConsumer coming = body();
-        if (coming != null) {
-            return piece(coming);
+        try {
+            byte[] bytes = next().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            takeNext();
+            if (coming != null) {
+                if (bytes.length == 0) {
+                    throw new ClientGoneException("the body ends too early");
+                }
+                coming.accept(bytes.length);
+            }
+            return bytes.length == 0 ? null : bytes;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UncheckedIOException(new IOException("interrupted while the client was to send", e));
+        } catch (ExecutionException | TimeoutException e) {
+            if (coming != null) {
+                throw new ClientGoneException("the connection broke, or the body stopped coming: " + e);
+            }
+            throw new UncheckedIOException(new IOException("the connection broke, or nothing came", e));
         }
-        CompletableFuture<byte[]> pending = takeNext();
-        byte[] bytes = pending == null ? read() : awaited(pending);
-        return bytes.length == 0 ? null : bytes;
     }
 
     private synchronized @Nullable IntConsumer body() {
         return body;
     }
 
-    private byte[] piece(IntConsumer coming) {
-        try {
-            byte[] bytes = next().get();
-            CompletableFuture<byte[]> unused = takeNext();
-            if (bytes.length == 0) {
-                throw new ClientGoneException("the body ends too early");
-            }
-            coming.accept(bytes.length);
-            return bytes;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UncheckedIOException(new IOException("the body did not arrive in time", e));
-        } catch (ExecutionException e) {
-            throw new ClientGoneException("the connection broke: " + e.getCause());
-        }
-    }
-
     private synchronized CompletableFuture<byte[]> next() {
         if (pendingRead == null) {
-            pendingRead =
-                    new CompletableFuture<byte[]>().completeAsync(this::readPatiently, Thread::startVirtualThread);
+            pendingRead = new CompletableFuture<byte[]>().completeAsync(this::read, Thread::startVirtualThread);
         }
         return pendingRead;
     }
 
-    private synchronized @Nullable CompletableFuture<byte[]> takeNext() {
-        CompletableFuture<byte[]> pending = pendingRead;
+    private synchronized void takeNext() {
         pendingRead = null;
-        return pending;
-    }
-
-    private byte[] awaited(CompletableFuture<byte[]> pending) {
-        try {
-            return pending.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UncheckedIOException(new IOException("the connection is being closed", e));
-        } catch (ExecutionException e) {
-            if (timedOut(e)) {
-                return read();
-            }
-            throw new UncheckedIOException(new IOException("the connection broke", e));
-        }
     }
 
     /** Returns the next bytes; an empty array at the end. */
@@ -113,29 +94,14 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
         }
     }
 
-    private static boolean timedOut(Throwable failure) {
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof SocketTimeoutException) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     @Override
     public synchronized void receiving(IntConsumer coming) {
         body = coming;
     }
 
     @Override
-    public synchronized void requestStarted() {
-        working = true;
-    }
-
-    @Override
     public synchronized void requestEnded() {
         body = null;
-        working = false;
     }
 
     /** Discards some or all of a body, because many clients read no response while they send. */
@@ -150,7 +116,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
                     return;
                 }
                 left -= came;
-                CompletableFuture<byte[]> unused = takeNext();
+                takeNext();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -163,29 +129,11 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
     public ConnectionWatch watch(Runnable whenGone) {
         CompletableFuture<Void> watched = new CompletableFuture<>();
         CompletableFuture<Void> unused = next().handle((bytes, failure) -> {
-            boolean gone = failure == null ? bytes.length == 0 : !timedOut(failure);
-            if (gone && !watched.isDone()) {
+            if ((failure != null || bytes.length == 0) && !watched.isDone()) {
                 whenGone.run();
             }
             return null;
         });
         return () -> watched.complete(null);
-    }
-
-    /** Reads like {@link #read}; after a timeout, reads again if a request without a body runs. */
-    private byte[] readPatiently() {
-        while (true) {
-            try {
-                return read();
-            } catch (RuntimeException e) {
-                boolean goesOn;
-                synchronized (this) {
-                    goesOn = working && body == null;
-                }
-                if (!goesOn || !timedOut(e)) {
-                    throw new CompletionException(e);
-                }
-            }
-        }
     }
 }

@@ -54,7 +54,7 @@ record EmbeddingsRequest(
             throw Problem.badRequest("\"encoding_format\" must be float or base64");
         }
         List<String> texts = new ArrayList<>();
-        for (JsonNode text : input.isTextual() ? List.of(input) : input) {
+        for (JsonNode text : input.isArray() ? input : List.of(input)) {
             if (!text.isTextual()) {
                 throw Problem.badRequest("\"input\" must be a text or a list of texts; tokens are not supported");
             }

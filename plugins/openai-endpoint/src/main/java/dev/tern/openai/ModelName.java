@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param mode the retrieval mode, in lower case; null for the best one available
  */
 record ModelName(String graph, @Nullable String mode) {
+    static final String MISSING =
+            "there is no such model, or your key lacks access: a model is GRAPH or GRAPH:MODE, see /v1/models";
+
     /**
      * Parses the name of a model. The graph need not exist.
      *
@@ -45,8 +48,7 @@ record ModelName(String graph, @Nullable String mode) {
 
     /** Returns the problem for an unknown model, the same for missing and forbidden graphs. */
     static Problem missing() {
-        return Problem.notFound(
-                "there is no such model, or your key lacks access: a model is GRAPH or GRAPH:MODE, see /v1/models");
+        return Problem.notFound(MISSING);
     }
 
     private static List<String> modes(Graphs graphs) {

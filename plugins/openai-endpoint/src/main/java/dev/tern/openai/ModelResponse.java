@@ -2,7 +2,9 @@ package dev.tern.openai;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.openai.ChatCompletion.AnswerDetails;
+import dev.tern.openai.UrlCitations.UrlCitation;
 import dev.tern.query.Answer;
 import dev.tern.query.trace.Trace;
 import java.util.List;
@@ -52,20 +54,10 @@ record ModelResponse(
     }
 
     /** A citation; this API does not nest its fields. */
-    record FlatCitation(
-            String type,
-            @JsonProperty("start_index") int start,
-            @JsonProperty("end_index") int end,
-            String title,
-            String url) {
+    record FlatCitation(String type, @JsonUnwrapped UrlCitation citation) {
         static List<FlatCitation> of(String graph, String content, Answer answer) {
             return UrlCitations.of(graph, content, answer).stream()
-                    .map(one -> new FlatCitation(
-                            one.type(),
-                            one.citation().start(),
-                            one.citation().end(),
-                            one.citation().title(),
-                            one.citation().url()))
+                    .map(one -> new FlatCitation(one.type(), one.citation()))
                     .toList();
         }
     }

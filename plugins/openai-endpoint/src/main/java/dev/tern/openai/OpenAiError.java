@@ -26,8 +26,8 @@ record OpenAiError(Body error) {
 
     /** Returns the error for a problem; the HTTP status is {@link #status}. */
     static OpenAiError of(Problem problem) {
-        return new OpenAiError(
-                new Body(String.valueOf(problem.getMessage()), type(problem.status()), null, code(problem.status())));
+        String message = String.valueOf(problem.getMessage());
+        return new OpenAiError(new Body(message, type(problem.status()), null, code(problem.status(), message)));
     }
 
     /** Returns the status of a problem; 400 for a conflict, which clients would retry in vain. */
@@ -46,10 +46,10 @@ record OpenAiError(Body error) {
         };
     }
 
-    private static @Nullable String code(int status) {
+    private static @Nullable String code(int status, String message) {
         return switch (status) {
             case 401 -> "invalid_api_key";
-            case 404 -> "model_not_found";
+            case 404 -> message.equals(ModelName.MISSING) ? "model_not_found" : null;
             case 429 -> "rate_limit_exceeded";
             default -> null;
         };

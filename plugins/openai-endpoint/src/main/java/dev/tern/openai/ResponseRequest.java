@@ -64,7 +64,7 @@ record ResponseRequest(
             return List.of(new SentMessage("user", new TextNode(input.textValue())));
         }
         List<SentMessage> messages = new ArrayList<>();
-        for (JsonNode item : input) {
+        for (JsonNode item : input.isArray() ? input : List.<JsonNode>of()) {
             // Items without a role are calls of tools, and the reasoning of a model.
             if (item.path("role").isTextual()) {
                 messages.add(new SentMessage(item.path("role").textValue(), item.get("content")));

@@ -9,7 +9,6 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -76,11 +75,11 @@ public final class PageFile {
             return Optional.empty();
         }
         try {
-            Path file = folder.resolve(name).toRealPath();
-            return file.startsWith(folder.toRealPath()) && Files.isRegularFile(file)
+            Path file = folder.resolve(name);
+            return Files.isRegularFile(file) && file.toRealPath().startsWith(folder.toRealPath())
                     ? Optional.of(new PageFile(name, mediaType.get(), Files.readAllBytes(file)))
                     : Optional.empty();
-        } catch (InvalidPathException | NoSuchFileException e) {
+        } catch (InvalidPathException e) {
             return Optional.empty();
         }
     }

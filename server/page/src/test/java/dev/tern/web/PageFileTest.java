@@ -129,6 +129,7 @@ final class PageFileTest {
                 "..\\secret.json",
                 "ABSOLUTE/secret.json",
                 "missing.js",
+                "index.html/x.css",
                 "secret\0.json",
                 "folder.js",
                 "notes.txt",

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Ranks the entities of a graph by statements, main names first, and lists the relations between
@@ -114,15 +115,11 @@ public final class BrowsingEndpoints {
         }));
     }
 
-    private interface GraphLook<T> {
-        T run(GraphView view);
-    }
-
-    private <T> T in(Exchange exchange, GraphLook<T> look) {
+    private <T> T in(Exchange exchange, Function<GraphView, T> look) {
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             return scans.run(exchange.caller(), () -> {
                 try (GraphView view = graph.store().shown(LookupEndpoints.visible(exchange))) {
-                    return look.run(view);
+                    return look.apply(view);
                 }
             });
         }

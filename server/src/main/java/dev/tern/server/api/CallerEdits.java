@@ -55,7 +55,10 @@ public final class CallerEdits {
          */
         void begin(String graph, Caller caller, int passages);
 
-        /** Returns an instance that starts a job if over {@link #MAX_PASSAGES_AT_ONCE} wait. */
+        /**
+         * Returns an instance that starts a job if over {@link #MAX_PASSAGES_AT_ONCE} wait, unless
+         * such a job of the graph has not begun.
+         */
         static DeferredRewriting by(Jobs jobs) {
             return new DeferredRewriting() {
                 @Override
@@ -65,7 +68,10 @@ public final class CallerEdits {
 
                 @Override
                 public void begin(String graph, Caller caller, int passages) {
-                    jobs.accept(graph, Job.Kind.EDIT, "an edit", caller.name(), InputStream.nullInputStream(), 0);
+                    if (jobs.of(graph).stream()
+                            .noneMatch(job -> job.kind() == Job.Kind.EDIT && job.state() == Job.State.WAITING)) {
+                        jobs.accept(graph, Job.Kind.EDIT, "an edit", caller.name(), InputStream.nullInputStream());
+                    }
                 }
             };
         }

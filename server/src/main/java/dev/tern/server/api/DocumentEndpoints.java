@@ -96,7 +96,7 @@ public final class DocumentEndpoints {
         // Parses the body so that the response reports its errors; the job parses it again.
         int count = JsonBody.documents(body, DocumentsBody.class).sources().size();
         String subject = count == 1 ? "1 document" : count + " documents";
-        acceptUpload(exchange, Job.Kind.DOCUMENTS, subject, new ByteArrayInputStream(body), exchange.bodyLimit());
+        acceptUpload(exchange, Job.Kind.DOCUMENTS, subject, new ByteArrayInputStream(body));
     }
 
     private void remove(Exchange exchange) throws IOException {
@@ -108,7 +108,7 @@ public final class DocumentEndpoints {
         LookupEndpoints.graph(graphs, exchange).close();
         byte[] body = Json.line(ids).getBytes(StandardCharsets.UTF_8);
         String subject = ids.size() == 1 ? "1 document" : ids.size() + " documents";
-        acceptUpload(exchange, Job.Kind.REMOVE, subject, new ByteArrayInputStream(body), body.length);
+        acceptUpload(exchange, Job.Kind.REMOVE, subject, new ByteArrayInputStream(body));
     }
 
     private static String fileName(Exchange exchange) {
@@ -129,10 +129,7 @@ public final class DocumentEndpoints {
             form(exchange);
             return;
         }
-        String name = fileName(exchange);
-        try (InputStream body = exchange.bodyStream()) {
-            acceptUpload(exchange, Job.Kind.UPLOAD, name, body, exchange.bodyLimit());
-        }
+        acceptUpload(exchange, Job.Kind.UPLOAD, fileName(exchange), exchange.bodyStream());
     }
 
     /** Makes one job of all files of a form. */
@@ -145,9 +142,7 @@ public final class DocumentEndpoints {
         try {
             FormFiles.read(
                     exchange,
-                    (name, content) ->
-                            files.set(bundles.add(graph, bundle, caller, fileName(name), content, exchange.bodyLimit())
-                                    .orElseThrow(exchange::tooLarge)));
+                    (name, content) -> files.set(bundles.add(graph, bundle, caller, fileName(name), content)));
             if (files.get() == 0) {
                 throw Problem.badRequest("the form has no file; send one as in: curl -F file=@notes.pdf");
             }
@@ -164,12 +159,9 @@ public final class DocumentEndpoints {
         String name = fileName(exchange);
         String bundle = bundle(exchange);
         quotas.requireTokens(exchange.caller());
-        try (InputStream body = exchange.bodyStream()) {
-            int files = bundles.add(
-                            exchange.path("graph"), bundle, exchange.caller().name(), name, body, exchange.bodyLimit())
-                    .orElseThrow(exchange::tooLarge);
-            exchange.send(200, new OpenUpload(files));
-        }
+        int files =
+                bundles.add(exchange.path("graph"), bundle, exchange.caller().name(), name, exchange.bodyStream());
+        exchange.send(200, new OpenUpload(files));
     }
 
     private void begin(Exchange exchange) throws IOException {
@@ -201,7 +193,7 @@ public final class DocumentEndpoints {
         URI uri = uri(address);
         String shown = uri.getScheme() + "://" + uri.getHost() + (uri.getRawPath() == null ? "" : uri.getRawPath());
         byte[] body = uri.toString().getBytes(StandardCharsets.UTF_8);
-        acceptUpload(exchange, Job.Kind.PAGE, shown, new ByteArrayInputStream(body), body.length);
+        acceptUpload(exchange, Job.Kind.PAGE, shown, new ByteArrayInputStream(body));
     }
 
     /** Returns an http or https address; throws for others, such as a path of this machine. */
@@ -224,16 +216,15 @@ public final class DocumentEndpoints {
     private void retryFailed(Exchange exchange) throws IOException {
         exchange.json(EmptyBody.class);
         LookupEndpoints.graph(graphs, exchange).close();
-        acceptUpload(exchange, Job.Kind.RETRY, "failed or waiting passages", InputStream.nullInputStream(), 0);
+        acceptUpload(exchange, Job.Kind.RETRY, "failed or waiting passages", InputStream.nullInputStream());
     }
 
-    private void acceptUpload(Exchange exchange, Job.Kind kind, String subject, InputStream content, long max)
-            throws IOException {
-        String graph = exchange.path("graph");
+    private void acceptUpload(Exchange exchange, Job.Kind kind, String subject, InputStream content) {
         quotas.requireTokens(exchange.caller());
-        Job job = jobs.accept(graph, kind, subject, exchange.caller().name(), content, max)
-                .orElseThrow(exchange::tooLarge);
-        accepted(exchange, job);
+        accepted(
+                exchange,
+                jobs.accept(
+                        exchange.path("graph"), kind, subject, exchange.caller().name(), content));
     }
 
     private static void accepted(Exchange exchange, Job job) {
@@ -250,41 +241,30 @@ public final class DocumentEndpoints {
     record Estimate(@JsonUnwrapped Intake.IntakeEstimate forecast, List<Job.SkippedSource> skipped) {}
 
     private void estimate(Exchange exchange) throws IOException {
-        quotas.requireTokens(exchange.caller());
-        Estimate made = estimates.run(
-                exchange.caller(),
-                () -> estimate(exchange, exchange.json(DocumentsBody.class).sources()));
-        exchange.send(200, made);
+        exchange.send(200, estimate(exchange, exchange.json(DocumentsBody.class).sources()));
     }
 
     private void estimateUpload(Exchange exchange) throws IOException {
         String name = fileName(exchange);
         quotas.requireTokens(exchange.caller());
-        Estimate made = estimates.run(exchange.caller(), () -> {
-            try (InputStream body = exchange.bodyStream()) {
-                return jobs.keeping(
-                                body,
-                                exchange.bodyLimit(),
-                                file -> estimate(exchange, List.of(new IntakeSource.UploadedFile(name, file))))
-                        .orElseThrow(exchange::tooLarge);
-            }
-        });
+        Estimate made = jobs.keeping(
+                exchange.bodyStream(), file -> estimate(exchange, List.of(new IntakeSource.UploadedFile(name, file))));
         exchange.send(200, made);
     }
 
     private void estimatePage(Exchange exchange) throws IOException {
         URI address = uri(exchange.json(PageBody.class).url());
-        quotas.requireTokens(exchange.caller());
-        Estimate made =
-                estimates.run(exchange.caller(), () -> estimate(exchange, List.of(new IntakeSource.WebPage(address))));
-        exchange.send(200, made);
+        exchange.send(200, estimate(exchange, List.of(new IntakeSource.WebPage(address))));
     }
 
     private Estimate estimate(Exchange exchange, List<IntakeSource> sources) {
-        SkippedSourceCollector skips = new SkippedSourceCollector();
-        try (ServedGraph graph = graphs.create(exchange.path("graph"))) {
-            return new Estimate(graph.intake().estimate(sources, skips), skips.skipped);
-        }
+        quotas.requireTokens(exchange.caller());
+        return estimates.run(exchange.caller(), () -> {
+            SkippedSourceCollector skips = new SkippedSourceCollector();
+            try (ServedGraph graph = graphs.create(exchange.path("graph"))) {
+                return new Estimate(graph.intake().estimate(sources, skips), skips.skipped);
+            }
+        });
     }
 
     private static final class SkippedSourceCollector implements Intake.IntakeListener {

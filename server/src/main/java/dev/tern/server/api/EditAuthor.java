@@ -17,6 +17,13 @@ import java.time.temporal.ChronoUnit;
  * @param by the name recorded with each edit
  */
 public record EditAuthor(Caller caller, String by, boolean isAgent) {
+    /** Cuts a long name, so that a later edit of this author has the same one. */
+    public EditAuthor {
+        String name = by.isBlank() ? "server" : by.strip();
+        by = name.substring(0, name.offsetByCodePoints(0, Math.min(CodePoints.count(name), Note.Act.MAX_BY)))
+                .strip();
+    }
+
     /** The name of an agent on this machine, without a key. */
     public static final String AGENT = "agent";
 
@@ -36,10 +43,7 @@ public record EditAuthor(Caller caller, String by, boolean isAgent) {
             throw Problem.badRequest(
                     "\"why\" has " + CodePoints.count(why) + " characters; the limit is " + Note.Act.MAX_WHY);
         }
-        return new Note.Act(
-                by.isBlank() ? "server" : by.substring(0, Math.min(by.length(), Note.Act.MAX_BY)),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS),
-                why);
+        return new Note.Act(by, Instant.now().truncatedTo(ChronoUnit.SECONDS), why);
     }
 
     /** Throws (fault USER) if an agent undoes or overrides an edit of another author. */

@@ -1,7 +1,6 @@
 package dev.tern.server.api;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
@@ -30,8 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses the edit of a request and validates its form, but not against the graph. */
 final class EditRequest {
-    private static final int MAX_DOCUMENT = 512;
-
     private final EditBody body;
     private final UnaryOperator<String> relationKeys;
     private final Map<String, Object> givenFields;
@@ -71,7 +68,7 @@ final class EditRequest {
             case "split" -> {
                 requireFields("entity", "name", "documents");
                 List<String> documents = required("documents", body.documents());
-                documents.forEach(EditRequest::requireDocument);
+                documents.forEach(DocumentListEndpoints::documentId);
                 yield new Split(name("entity"), name("name"), documents);
             }
             case "wrong" -> wrongChange();
@@ -81,7 +78,8 @@ final class EditRequest {
                 String sentence = givenFields.containsKey("text")
                         ? text("text")
                         : Statement.of(triplet).text() + ".";
-                yield new Missing(triplet, sentence, body.passage() == null ? "" : id("passage", body.passage()));
+                yield new Missing(
+                        triplet, sentence, body.passage() == null ? "" : LookupEndpoints.id("passage", body.passage()));
             }
             case "trust" -> {
                 requireFields("source", "trust", "maxPassages");
@@ -100,8 +98,8 @@ final class EditRequest {
         requireFields(field);
         return switch (field) {
             case "entity" -> new WrongEntity(name(field));
-            case "relation" -> new WrongRelation(id(field, relationKeys.apply(given(field))), "");
-            default -> new WrongPassage(id(field, given(field)), "", "");
+            case "relation" -> new WrongRelation(LookupEndpoints.id(field, relationKeys.apply(given(field))), "");
+            default -> new WrongPassage(LookupEndpoints.id(field, given(field)), "", "");
         };
     }
 
@@ -147,18 +145,5 @@ final class EditRequest {
             throw Problem.badRequest("\"" + field + "\" must have 1 to " + Edit.MAX_NAME + " characters");
         }
         return name;
-    }
-
-    private static String id(String field, String id) {
-        if (!ContentId.isValid(id)) {
-            throw Problem.badRequest("\"" + field + "\" must have 32 hexadecimal digits, in lower case");
-        }
-        return id;
-    }
-
-    private static void requireDocument(String id) {
-        if (id.isBlank() || id.length() > MAX_DOCUMENT) {
-            throw Problem.badRequest("the id of a document must have 1 to " + MAX_DOCUMENT + " characters");
-        }
     }
 }

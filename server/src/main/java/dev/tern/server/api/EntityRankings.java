@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.tern.graph.NameDoubt;
 import dev.tern.note.Notes;
+import dev.tern.server.front.Locked;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import java.time.Duration;
@@ -108,19 +109,13 @@ final class EntityRankings {
     }
 
     private Optional<EntityRanking> cached(String graph, GraphStatistics statistics, Notes notes) {
-        lock.lock();
-        try {
-            return Optional.ofNullable(rankings.get(graph))
-                    .filter(one -> one.isValid(statistics, notes, clock.instant()))
-                    .map(CachedRanking::ranking);
-        } finally {
-            lock.unlock();
-        }
+        return Locked.get(lock, () -> Optional.ofNullable(rankings.get(graph)))
+                .filter(one -> one.isValid(statistics, notes, clock.instant()))
+                .map(CachedRanking::ranking);
     }
 
     private void keep(String graph, CachedRanking one) {
-        lock.lock();
-        try {
+        Locked.run(lock, () -> {
             rankings.put(graph, one);
             long entities = rankings.values().stream()
                     .mapToLong(
@@ -131,8 +126,6 @@ final class EntityRankings {
                 entities -= oldest.next().ranking().entities().size();
                 oldest.remove();
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 }

@@ -49,8 +49,8 @@ final class FormFiles {
     static void read(Exchange exchange, FileReceiver receiver) throws IOException {
         MimeTokenStream parts = new MimeTokenStream(LIMITS);
         parts.setRecursionMode(RecursionMode.M_NO_RECURSE);
-        try (InputStream body = new LimitedBody(exchange)) {
-            parts.parseHeadless(body, type(exchange));
+        try {
+            parts.parseHeadless(exchange.bodyStream(), type(exchange));
             String name = "";
             EntityState state = parts.getState();
             while (state != EntityState.T_END_OF_STREAM) {
@@ -107,34 +107,6 @@ final class FormFiles {
             } catch (MimeIOException e) {
                 throw unreadable(e);
             }
-        }
-    }
-
-    /** The body of a request; throws a {@link Problem} beyond its limit. */
-    private static final class LimitedBody extends FilterInputStream {
-        private final Exchange exchange;
-        private long remaining;
-
-        private LimitedBody(Exchange exchange) {
-            super(exchange.bodyStream());
-            this.exchange = exchange;
-            this.remaining = exchange.bodyLimit();
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] buffer, int offset, int length) throws IOException {
-            int read = super.read(buffer, offset, length);
-            remaining -= Math.max(0, read);
-            if (remaining < 0) {
-                throw exchange.tooLarge();
-            }
-            return read;
         }
     }
 }

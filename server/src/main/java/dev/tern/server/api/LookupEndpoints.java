@@ -188,7 +188,7 @@ public final class LookupEndpoints {
     }
 
     private void neighbourhood(Exchange exchange) {
-        String id = id(exchange.path("id"));
+        String id = id("id", exchange.path("id"));
         int limit = exchange.query("limit", USUAL_NEIGHBOURS, 1, MAX_IDS);
         MetadataFilter visible = visible(exchange);
         try (ServedGraph graph = graph(graphs, exchange)) {
@@ -264,9 +264,9 @@ public final class LookupEndpoints {
     }
 
     /** Validates an id before it gets into a store's filter. */
-    private static String id(String text) {
+    static String id(String field, String text) {
         if (!ContentId.isValid(text)) {
-            throw Problem.badRequest("an id is 32 hexadecimal digits, in lower case");
+            throw Problem.badRequest("\"" + field + "\" must have 32 hexadecimal digits, in lower case");
         }
         return text;
     }
@@ -279,8 +279,8 @@ public final class LookupEndpoints {
             throw Problem.badRequest(
                     "\"" + name + "\" has " + ids.size() + " ids; at most " + MAX_IDS + " are allowed");
         }
-        for (String id : ids) {
-            id(id);
+        for (int i = 0; i < ids.size(); i++) {
+            id(name + "[" + i + "]", ids.get(i));
         }
         return ids;
     }

@@ -12,6 +12,7 @@ import dev.tern.server.json.AnswerJson;
 import dev.tern.server.json.ComparisonJson;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Answers questions: at once, as a stream of steps, or in several modes. Thread-safe. */
 public final class QuestionEndpoints {
@@ -34,17 +35,13 @@ public final class QuestionEndpoints {
                         .withinScope());
     }
 
-    private interface Answering {
-        void answer(QuestionRunner.ValidatedQuestion validatedQuestion);
-    }
-
-    private void answer(Exchange exchange, Answering answering) throws IOException {
+    private void answer(Exchange exchange, Consumer<QuestionRunner.ValidatedQuestion> answering) throws IOException {
         QuestionBody body = exchange.json(QuestionBody.class).withWhatCounts();
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             QuestionRunner.ValidatedQuestion validatedQuestion =
                     questions.question(body, exchange.caller(), graph, exchange.id());
             exchange.keep(validatedQuestion.bytes());
-            answering.answer(validatedQuestion);
+            answering.accept(validatedQuestion);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.tern.server.settings.ServerKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Identifies callers by their keys. Thread-safe. */
 final class Callers {
@@ -32,21 +31,11 @@ final class Callers {
                         .filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
                         .map(value -> value.substring(BEARER.length()).strip()))
                 .orElseThrow(Problem::unauthorized);
-        ServerKey known = find(secret);
-        if (known == null) {
-            throw Problem.unauthorized();
-        }
-        return new Caller(known.name(), known.role(), known.graphs(), known.scope());
-    }
-
-    /** Returns the key that fits, or null; compares all keys, so that the time reveals nothing. */
-    private @Nullable ServerKey find(String secret) {
-        ServerKey found = null;
-        for (ServerKey key : keys) {
-            if (key.fits(secret)) {
-                found = key;
-            }
-        }
-        return found;
+        // Compares all keys, so that the time reveals nothing.
+        return keys.stream()
+                .filter(key -> key.fits(secret))
+                .reduce((one, other) -> other)
+                .map(known -> new Caller(known.name(), known.role(), known.graphs(), known.scope()))
+                .orElseThrow(Problem::unauthorized);
     }
 }

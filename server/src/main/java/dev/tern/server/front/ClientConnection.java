@@ -32,9 +32,6 @@ public interface ClientConnection {
      */
     default void receiving(IntConsumer came) {}
 
-    /** Called when the head of a request has been read, before it is handled. */
-    default void requestStarted() {}
-
     /** Called after a response or a failure. */
     default void requestEnded() {}
 

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A request body whose buffered, unread bytes count towards {@link BodyMemory}'s limit. */
+/** A request body up to its limit; unread bytes count towards {@link BodyMemory}'s limit. */
 final class CountedBody extends FilterInputStream {
     /** The bytes allowed in addition to a body: the framing of chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;
@@ -12,6 +12,7 @@ final class CountedBody extends FilterInputStream {
     private final BodyLimit limit;
     private final BodyMemory.MemoryShare share;
     private long unread;
+    private long total;
 
     CountedBody(InputStream body, BodyLimit limit, BodyMemory.MemoryShare share) {
         super(body);
@@ -40,6 +41,10 @@ final class CountedBody extends FilterInputStream {
         long done = Math.min(unread, Math.max(0, read));
         unread -= done;
         share.add(-done);
+        total += Math.max(0, read);
+        if (total > limit.bytes()) {
+            throw limit.lengthProblem();
+        }
         if (read < 0) {
             share.complete();
         }

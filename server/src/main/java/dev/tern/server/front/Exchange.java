@@ -140,23 +140,18 @@ public final class Exchange {
      * @throws ClientGoneException if the connection breaks, or no bytes come in time
      */
     public byte[] body() throws IOException {
-        long max = bodyLimit.bytes();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] buffer = new byte[PIECE];
-        try (InputStream in = bodyStream()) {
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (body.size() + read > max) {
-                    throw bodyLimit.lengthProblem();
-                }
-                boolean text = bodyLimit.documents() || body.size() >= ServerLimits.QUESTION_BYTES;
-                share.add((long) read * (text ? BYTES_PER_BYTE_OF_TEXT : BYTES_PER_BYTE_OF_VALUES));
-                body.write(buffer, 0, read);
-            }
+        InputStream in = bodyStream();
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            boolean text = bodyLimit.documents() || body.size() >= ServerLimits.QUESTION_BYTES;
+            share.add((long) read * (text ? BYTES_PER_BYTE_OF_TEXT : BYTES_PER_BYTE_OF_VALUES));
+            body.write(buffer, 0, read);
         }
         return body.toByteArray();
     }
 
-    /** Returns the body as a stream; the reader has to enforce {@link #bodyLimit}. */
+    /** Returns the body as a stream that needs no closing; failures are as in {@link #body}. */
     public InputStream bodyStream() {
         if (!request.content().hasEntity()) {
             return InputStream.nullInputStream();
@@ -173,16 +168,6 @@ public final class Exchange {
      */
     public void keep(long bytes) {
         share.keep(bytes);
-    }
-
-    /** Returns the maximum number of bytes of the body. */
-    public long bodyLimit() {
-        return bodyLimit.bytes();
-    }
-
-    /** Returns the problem for a body above the limit. */
-    public Problem tooLarge() {
-        return bodyLimit.lengthProblem();
     }
 
     /** Throws if the header Content-Length exceeds the limit, unless the endpoint takes no body. */

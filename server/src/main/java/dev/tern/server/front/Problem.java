@@ -112,12 +112,8 @@ public final class Problem extends RuntimeException {
         return new Problem(status, title, detail, Map.of("Retry-After", Long.toString(Math.max(1, seconds))));
     }
 
-    /** Returns the problem of a request that is malformed or exceeds the connection's limits. */
-    public static Problem malformed(int status, String title, String detail) {
-        return of(status, title, detail);
-    }
-
-    static Problem of(int status, String title, String detail) {
+    /** Returns a problem without headers. */
+    public static Problem of(int status, String title, String detail) {
         return new Problem(status, title, detail, Map.of());
     }
 

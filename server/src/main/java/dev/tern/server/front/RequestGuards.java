@@ -102,7 +102,6 @@ public final class RequestGuards {
         Traces.RequestSpan trace = traces.request(
                 Metrics.methodLabel(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
         shutdown.requestBegun();
-        CurrentConnection.current().requestStarted();
         BodyMemory.MemoryShare share = bodyMemory.share();
         try (share) {
             response.beforeSend(() -> announceClose(response, hasUnreadBody(request, share)));

@@ -1,6 +1,7 @@
 package dev.tern.server.graphs;
 
 import dev.tern.error.TernException;
+import dev.tern.server.front.Locked;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -47,22 +48,22 @@ final class OpenGraphs implements AutoCloseable {
                 try {
                     opened(opening.apply(name));
                 } catch (Throwable e) {
-                    locked(() -> slots.remove(name, this));
+                    Locked.run(lock, () -> slots.remove(name, this));
                     opened.completeExceptionally(e);
                 }
             });
         }
 
         private void opened(ServedGraph graph) {
-            lock.lock();
-            try {
+            boolean needed = Locked.get(lock, () -> {
                 if (slots.containsValue(this)) {
                     inUse.put(graph, this);
-                    opened.complete(graph);
-                    return;
+                    return opened.complete(graph);
                 }
-            } finally {
-                lock.unlock();
+                return false;
+            });
+            if (needed) {
+                return;
             }
             graph.rag().close();
             throw TernException.store("the graph \"" + name + "\" is no longer needed", new CancellationException());
@@ -79,15 +80,6 @@ final class OpenGraphs implements AutoCloseable {
         this.maxOpen = max;
     }
 
-    private void locked(Runnable change) {
-        lock.lock();
-        try {
-            change.run();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /**
      * Returns a graph, and opens it if necessary. The caller releases it with {@link #giveBack}. If
      * opening it fails, all waiting threads get the exception.
@@ -96,20 +88,17 @@ final class OpenGraphs implements AutoCloseable {
      *     cancelled when no thread waits any more
      */
     ServedGraph take(String name, Function<String, ServedGraph> opening) {
-        Slot slot;
-        lock.lock();
-        try {
+        Slot slot = Locked.get(lock, () -> {
             requireNotDropping(name);
-            slot = slots.get(name);
-            if (slot == null) {
-                slot = new Slot(name, opening);
-                slots.put(name, slot);
-                slot.opener.start();
+            Slot found = slots.get(name);
+            if (found == null) {
+                found = new Slot(name, opening);
+                slots.put(name, found);
+                found.opener.start();
             }
-            slot.users++;
-        } finally {
-            lock.unlock();
-        }
+            found.users++;
+            return found;
+        });
         try {
             return slot.opened.get();
         } catch (ExecutionException e) {
@@ -126,7 +115,7 @@ final class OpenGraphs implements AutoCloseable {
 
     /** Ends the wait of one thread, and cancels opening after the last. */
     private void leave(Slot slot) {
-        locked(() -> {
+        Locked.run(lock, () -> {
             if (--slot.users == 0 && !slot.opened.isDone()) {
                 slots.remove(slot.name, slot);
                 slot.opener.interrupt();
@@ -135,11 +124,11 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     void giveBack(ServedGraph graph) {
-        boolean held = isHeld(graph);
+        boolean held = Locked.get(lock, () -> inUse.containsKey(graph));
         boolean outdated = held && says(graph::isOutdated);
         boolean empty = held && !outdated && says(() -> !graph.isFilled());
         List<ServedGraph> unused = new ArrayList<>();
-        locked(() -> {
+        Locked.run(lock, () -> {
             Slot slot = inUse.get(graph);
             if (slot == null) {
                 // The graph was dropped meanwhile.
@@ -157,15 +146,6 @@ final class OpenGraphs implements AutoCloseable {
         // Closing may wait minutes for merges of the index. Writes that fail meanwhile may be
         // retried.
         unused.forEach(other -> Thread.ofVirtual().name("tern-close").start(other.rag()::close));
-    }
-
-    private boolean isHeld(ServedGraph graph) {
-        lock.lock();
-        try {
-            return inUse.containsKey(graph);
-        } finally {
-            lock.unlock();
-        }
     }
 
     /** Returns the store's answer; false if the store fails, so that the graph stays open. */
@@ -206,23 +186,20 @@ final class OpenGraphs implements AutoCloseable {
      * @throws TernException if the graph is being dropped already
      */
     boolean drop(String name, BooleanSupplier removal) {
-        Slot slot;
-        lock.lock();
-        try {
+        Slot slot = Locked.get(lock, () -> {
             requireNotDropping(name);
             dropping.add(name);
-            slot = slots.remove(name);
-            inUse.values().remove(slot);
-        } finally {
-            lock.unlock();
-        }
+            Slot found = slots.remove(name);
+            inUse.values().remove(found);
+            return found;
+        });
         try {
             if (slot != null) {
                 slot.awaited().ifPresent(graph -> graph.rag().close());
             }
             return removal.getAsBoolean();
         } finally {
-            locked(() -> dropping.remove(name));
+            Locked.run(lock, () -> dropping.remove(name));
         }
     }
 
@@ -235,31 +212,23 @@ final class OpenGraphs implements AutoCloseable {
 
     /** Returns true if a graph is open and was found damaged since. */
     boolean holdsDamaged(String name) {
-        lock.lock();
-        try {
-            // A look-up in the slots would change their order of use.
-            return inUse.keySet().stream()
-                    .anyMatch(
-                            graph -> graph.name().equals(name) && graph.store().isDamaged());
-        } finally {
-            lock.unlock();
-        }
+        // A look-up in the slots would change their order of use.
+        return Locked.get(
+                lock,
+                () -> inUse.keySet().stream()
+                        .anyMatch(graph ->
+                                graph.name().equals(name) && graph.store().isDamaged()));
     }
 
     /** Returns the number of graphs open or being opened. */
     int count() {
-        lock.lock();
-        try {
-            return slots.size();
-        } finally {
-            lock.unlock();
-        }
+        return Locked.get(lock, slots::size);
     }
 
     @Override
     public void close() {
         List<Slot> left = new ArrayList<>();
-        locked(() -> {
+        Locked.run(lock, () -> {
             left.addAll(slots.values());
             inUse.values().stream().filter(slot -> !left.contains(slot)).forEach(left::add);
             slots.clear();

@@ -1,6 +1,7 @@
 package dev.tern.server.job;
 
 import dev.tern.error.TernException;
+import dev.tern.server.front.Locked;
 import dev.tern.server.front.Problem;
 import dev.tern.server.json.Json;
 import java.io.ByteArrayInputStream;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -72,31 +72,25 @@ public final class Bundles {
      *
      * @param id the caller's id of the bundle
      * @param name the name of the file, with which its documents' ids begin; never a path
-     * @param max the maximum number of bytes of the file
-     * @return the number of files in the bundle; empty if this file was too long, and was left out
+     * @return the number of files in the bundle
      * @throws Problem if the bundle is full or gone, too many bundles are open, or the spool is
      *     full
      * @throws dev.tern.error.TernException if the file cannot be written to disk
      */
-    public Optional<Integer> add(String graph, String id, String caller, String name, InputStream content, long max) {
+    public int add(String graph, String id, String caller, String name, InputStream content) {
         Bundle bundle = openBundle(new BundleKey(graph, id, caller));
-        bundle.turn.lock();
-        try {
+        return Locked.get(bundle.turn, () -> {
             if (bundle.isClosed) {
                 throw unknown();
             }
             if (bundle.names.size() >= MAX_FILES) {
                 throw Problem.badRequest("a bundle has at most " + MAX_FILES + " files");
             }
-            if (!jobs.receive(bundle.job, bundle.names.size(), content, max)) {
-                return Optional.empty();
-            }
+            jobs.receive(bundle.job, bundle.names.size(), content);
             bundle.names.add(name);
             bundle.lastUsed = clock.instant();
-            return Optional.of(bundle.names.size());
-        } finally {
-            bundle.turn.unlock();
-        }
+            return bundle.names.size();
+        });
     }
 
     private Bundle openBundle(BundleKey key) {
@@ -155,8 +149,7 @@ public final class Bundles {
     public Job begin(String graph, String id, String caller) {
         BundleKey key = new BundleKey(graph, id, caller);
         Bundle bundle = find(key);
-        bundle.turn.lock();
-        try {
+        return Locked.get(bundle.turn, () -> {
             if (bundle.isClosed || bundle.names.isEmpty()) {
                 throw unknown();
             }
@@ -165,15 +158,12 @@ public final class Bundles {
             bundle.isClosed = true;
             forget(key);
             return job;
-        } finally {
-            bundle.turn.unlock();
-        }
+        });
     }
 
     private Job acceptFile(BundleKey key, Bundle bundle, byte[] names) {
         try {
-            return jobs.accept(bundle.job.of(bundle.names), new ByteArrayInputStream(names), names.length)
-                    .orElseThrow();
+            return jobs.accept(bundle.job.of(bundle.names), new ByteArrayInputStream(names));
         } catch (TernException e) {
             // The bundle is deleted as a whole; the client must send all files again.
             bundle.isClosed = true;
@@ -184,17 +174,14 @@ public final class Bundles {
     }
 
     private Bundle find(BundleKey key) {
-        lock.lock();
-        try {
+        return Locked.get(lock, () -> {
             Bundle found = open.get(key);
             if (found == null) {
                 throw unknown();
             }
             found.lastUsed = clock.instant();
             return found;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private static Problem unknown() {
@@ -207,23 +194,15 @@ public final class Bundles {
         if (bundle == null) {
             return;
         }
-        bundle.turn.lock();
-        try {
+        Locked.run(bundle.turn, () -> {
             if (!bundle.isClosed) {
                 bundle.isClosed = true;
                 jobs.forget(bundle.job);
             }
-        } finally {
-            bundle.turn.unlock();
-        }
+        });
     }
 
     private @Nullable Bundle forget(BundleKey key) {
-        lock.lock();
-        try {
-            return open.remove(key);
-        } finally {
-            lock.unlock();
-        }
+        return Locked.get(lock, () -> open.remove(key));
     }
 }

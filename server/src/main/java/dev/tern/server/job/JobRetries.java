@@ -200,7 +200,6 @@ final class JobRetries {
     private Optional<Duration> end(String id, UnaryOperator<Job> how) {
         Job job = jobTable.changeState(id, now -> now.hasEnded() ? now : how.apply(now));
         jobTable.trim();
-        metrics.job(lower(job.kind()), lower(job.state()));
         if (job.problem() == null) {
             LOG.info("job {} of graph {} is {}", id, job.graph(), lower(job.state()));
         } else {
@@ -209,7 +208,7 @@ final class JobRetries {
         return Optional.empty();
     }
 
-    private static String lower(Enum<?> value) {
+    static String lower(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 

@@ -75,25 +75,25 @@ final class JobSpool {
     }
 
     /**
-     * Receives one of several files of a job; {@link #receive(Job, InputStream, long)} then
+     * Receives one of several files of a job; {@link #receive(Job, InputStream)} then
      * receives the list of their names.
      *
      * @param number the index of the file, from 0
-     * @param limit the maximum number of bytes
-     * @return true if the file was received; false if it was too long, and nothing of it is kept
      * @throws Problem if the spool is full
      * @throws TernException if it cannot be written
      */
-    boolean receive(Job job, int number, InputStream content, long limit) {
-        return receive(job, file(payload(job), number), content, limit);
+    void receive(Job job, int number, InputStream content) {
+        receive(job, file(payload(job), number), content);
     }
 
-    private boolean receive(Job job, Path to, InputStream content, long limit) {
+    /** Receives a file; after a failure nothing of it is kept, but files received earlier are. */
+    private void receive(Job job, Path to, InputStream content) {
         long before = payloadBytes(job);
         boolean whole = false;
         try {
             OwnerFiles.folders(folder(job));
-            whole = copy(job, to, content, limit);
+            copy(job, to, content);
+            whole = true;
         } catch (IOException e) {
             throw TernException.store("the upload cannot be stored in the server's folder: " + e.getMessage(), e);
         } finally {
@@ -101,7 +101,6 @@ final class JobSpool {
                 putBack(job, to, before);
             }
         }
-        return whole;
     }
 
     /** Removes a file that was received in part; the rest of the payload stays. */
@@ -122,25 +121,17 @@ final class JobSpool {
     /**
      * Receives the payload of a job; {@link #accept} then stores the job itself.
      *
-     * @param limit the maximum number of bytes
-     * @return true if it was received; false if it was too long and was removed; files received
-     *     earlier stay
      * @throws Problem if the spool is full
      * @throws TernException if it cannot be written
      */
-    boolean receive(Job job, InputStream content, long limit) {
-        return receive(job, payload(job), content, limit);
+    void receive(Job job, InputStream content) {
+        receive(job, payload(job), content);
     }
 
-    private boolean copy(Job job, Path to, InputStream content, long limit) throws IOException {
-        long taken = 0;
+    private void copy(Job job, Path to, InputStream content) throws IOException {
         try (FileChannel out = OwnerFiles.create(to)) {
             byte[] buffer = new byte[1 << 16];
             for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
-                taken += read;
-                if (taken > limit) {
-                    return false;
-                }
                 reserve(job, read);
                 ByteBuffer part = ByteBuffer.wrap(buffer, 0, read);
                 while (part.hasRemaining()) {
@@ -149,7 +140,6 @@ final class JobSpool {
             }
             out.force(true);
         }
-        return true;
     }
 
     private void reserve(Job job, long more) {

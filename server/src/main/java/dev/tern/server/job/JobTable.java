@@ -1,6 +1,8 @@
 package dev.tern.server.job;
 
 import dev.tern.error.TernException;
+import dev.tern.server.front.Locked;
+import dev.tern.server.metrics.Metrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -30,6 +32,7 @@ final class JobTable {
 
     private final JobSpool spool;
     private final long maxPayloadBytes;
+    private final Metrics metrics;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Job> jobs = new ConcurrentHashMap<>();
     private final Map<String, FailureReason> reasons = new ConcurrentHashMap<>();
@@ -40,28 +43,32 @@ final class JobTable {
     private long last;
 
     /** Creates an empty table; {@code maxPayloadBytes} limits the payloads of failed jobs. */
-    JobTable(JobSpool spool, long maxPayloadBytes) {
+    JobTable(JobSpool spool, long maxPayloadBytes, Metrics metrics) {
+        this.metrics = metrics;
         this.spool = spool;
         this.maxPayloadBytes = maxPayloadBytes;
     }
 
     /** Adds a job of an earlier process in its new state; logs a warning if writing it fails. */
     Job add(Job found, UnaryOperator<Job> change) {
-        lock.lock();
-        try {
+        return Locked.get(lock, () -> {
             jobs.put(found.id(), found);
             last = Math.max(last, found.number());
             try {
                 return changeState(found.id(), change);
             } catch (TernException e) {
                 LOG.warn("job {} cannot be stored: {}", found.id(), e.getMessage(), e);
-                Job job = change.apply(found);
-                jobs.put(job.id(), job);
-                return job;
+                return replace(found, change.apply(found));
             }
-        } finally {
-            lock.unlock();
+        });
+    }
+
+    private Job replace(Job before, Job after) {
+        if (after.hasEnded() && !before.hasEnded()) {
+            metrics.job(JobRetries.lower(after.kind()), JobRetries.lower(after.state()));
         }
+        jobs.put(after.id(), after);
+        return after;
     }
 
     /**
@@ -71,17 +78,14 @@ final class JobTable {
      * @return the numbered job
      */
     Job accept(Job received, Consumer<Job> begin) {
-        lock.lock();
-        try {
+        return Locked.get(lock, () -> {
             Job job = received.numbered(last + 1);
             spool.accept(job);
             last++;
             jobs.put(job.id(), job);
             begin.accept(job);
             return job;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Records both messages of a job's failure: for callers, and for the operator. */
@@ -107,8 +111,7 @@ final class JobTable {
 
     /** Changes the state of a known job; throws, without a change, if it cannot be written. */
     Job changeState(String id, UnaryOperator<Job> change) {
-        lock.lock();
-        try {
+        return Locked.get(lock, () -> {
             Job before = require(id);
             Job after = change.apply(before);
             if (!after.equals(before)) {
@@ -117,21 +120,13 @@ final class JobTable {
             if (!after.needsPayload()) {
                 spool.deletePayload(after);
             }
-            jobs.put(id, after);
-            return after;
-        } finally {
-            lock.unlock();
-        }
+            return replace(before, after);
+        });
     }
 
     /** Records the progress of a job, in memory only. */
     void recordProgress(String id, UnaryOperator<Job> change) {
-        lock.lock();
-        try {
-            jobs.computeIfPresent(id, (key, job) -> change.apply(job));
-        } finally {
-            lock.unlock();
-        }
+        Locked.run(lock, () -> jobs.computeIfPresent(id, (key, job) -> change.apply(job)));
     }
 
     private Job require(String id) {
@@ -148,8 +143,7 @@ final class JobTable {
      * payload until the next call; the write error is only logged.
      */
     void trim() {
-        lock.lock();
-        try {
+        Locked.run(lock, () -> {
             long held = 0;
             int retriable = 0;
             for (Job job : newestFirst(Job::retriable)) {
@@ -166,9 +160,7 @@ final class JobTable {
                         reasons.remove(old.id());
                         spool.deleteJob(old);
                     });
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private void dropPayload(Job job) {

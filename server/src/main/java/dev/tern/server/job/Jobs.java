@@ -3,6 +3,7 @@ package dev.tern.server.job;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.app.limits.SyncRoots;
+import dev.tern.server.front.Locked;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
@@ -22,6 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The jobs of a server: jobs of one graph run one after the other in order of arrival, jobs of
@@ -64,7 +66,7 @@ public final class Jobs implements AutoCloseable {
     Jobs(JobRetries.AttemptWork work, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
         this.limits = limits;
         this.spool = new JobSpool(folder, limits.of(ServerLimit.SPOOL_BYTES));
-        this.jobTable = new JobTable(spool, limits.of(ServerLimit.SPOOL_BYTES) / 2);
+        this.jobTable = new JobTable(spool, limits.of(ServerLimit.SPOOL_BYTES) / 2, metrics);
         this.keyedExecutor = new KeyedExecutor(
                 limits.count(ServerLimit.RUNNING_JOBS),
                 limits.time(ServerLimit.SHUTDOWN_TIME).plusSeconds(1));
@@ -101,24 +103,19 @@ public final class Jobs implements AutoCloseable {
      *
      * @param subject the subject of the job, for people
      * @param content the payload of the job
-     * @param max the maximum number of bytes of the payload
-     * @return the job; empty if the payload was too long
      * @throws Problem if the queue or the spool is full, the graph is being removed, or the server
      *     is closing
      * @throws dev.tern.error.TernException if the job cannot be written to disk
      */
-    public Optional<Job> accept(
-            String graph, Job.Kind kind, String subject, String caller, InputStream content, long max) {
-        return accept(Job.waiting(graph, kind, subject, caller), content, max);
+    public Job accept(String graph, Job.Kind kind, String subject, String caller, InputStream content) {
+        return accept(Job.waiting(graph, kind, subject, caller), content);
     }
 
     /** Accepts a job, for which files may have been received before. */
-    Optional<Job> accept(Job job, InputStream content, long max) {
+    Job accept(Job job, InputStream content) {
         return acceptIfRoom(job, () -> {
-            if (!spool.receive(job, content, max)) {
-                return Optional.empty();
-            }
-            return Optional.of(jobTable.accept(job, this::begin));
+            spool.receive(job, content);
+            return jobTable.accept(job, this::begin);
         });
     }
 
@@ -126,12 +123,11 @@ public final class Jobs implements AutoCloseable {
      * Receives one of several files of a job that is accepted afterwards.
      *
      * @param number the index of the file, from 0
-     * @return true if it was received; false if it was too long, and nothing of it is kept
      * @throws Problem if the spool is full
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
-    boolean receive(Job job, int number, InputStream content, long max) {
-        return spool.receive(job, number, content, max);
+    void receive(Job job, int number, InputStream content) {
+        spool.receive(job, number, content);
     }
 
     /** Drops the files received for a job that is not accepted. */
@@ -142,18 +138,15 @@ public final class Jobs implements AutoCloseable {
     /**
      * Stores a body in the spool during some work, within the limit of the spool.
      *
-     * @param max the maximum number of bytes
-     * @return the result of the work; empty if the body was too long
      * @throws Problem if the spool is full
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
-    public <T> Optional<T> keeping(InputStream content, long max, Function<Path, T> work) {
+    public <T> T keeping(InputStream content, Function<Path, T> work) {
         // This job is never accepted; after a crash the next start deletes it.
         Job never = Job.waiting("", Job.Kind.UPLOAD, "", "");
         try {
-            return spool.receive(never, content, max)
-                    ? Optional.of(work.apply(spool.payload(never)))
-                    : Optional.empty();
+            spool.receive(never, content);
+            return work.apply(spool.payload(never));
         } finally {
             spool.deleteJob(never);
         }
@@ -182,30 +175,18 @@ public final class Jobs implements AutoCloseable {
         });
     }
 
-    private interface JobAcceptance<T> {
-        T accept();
-    }
-
     /** Accepts a job if there is room, and keeps its graph from being removed meanwhile. */
-    private <T> T acceptIfRoom(Job job, JobAcceptance<T> taking) {
-        door.lock();
-        try {
+    private Job acceptIfRoom(Job job, Supplier<Job> taking) {
+        Locked.run(door, () -> {
             requireRoom(job);
             arriving.put(job.id(), job.graph());
-        } finally {
-            door.unlock();
-        }
+        });
         try {
-            T taken = taking.accept();
+            Job taken = taking.get();
             jobTable.trim();
             return taken;
         } finally {
-            door.lock();
-            try {
-                arriving.remove(job.id());
-            } finally {
-                door.unlock();
-            }
+            Locked.run(door, () -> arriving.remove(job.id()));
         }
     }
 
@@ -224,7 +205,8 @@ public final class Jobs implements AutoCloseable {
                         .filter(other -> !other.hasEnded() && !arriving.containsKey(other.id()))
                         .count()
                 + arriving.size();
-        if (waiting >= limits.count(ServerLimit.WAITING_JOBS)) {
+        // An edit is made before its job, of which a graph has at most one that waits.
+        if (waiting >= limits.count(ServerLimit.WAITING_JOBS) && job.kind() != Job.Kind.EDIT) {
             throw Problem.unavailable(waiting + " jobs wait, which is the limit", 30);
         }
     }
@@ -239,17 +221,14 @@ public final class Jobs implements AutoCloseable {
      *     removed then
      */
     public boolean drop(String graph, BooleanSupplier removal) {
-        door.lock();
-        try {
+        Locked.run(door, () -> {
             if (arriving.containsValue(graph) || of(graph).stream().anyMatch(job -> !job.hasEnded())) {
                 throw Problem.conflict("jobs of this graph wait or run: cancel them, or wait for their end");
             }
             if (!dropping.add(graph)) {
                 throw Problem.conflict("the graph is being removed");
             }
-        } finally {
-            door.unlock();
-        }
+        });
         try {
             boolean removed = removal.getAsBoolean();
             of(graph).stream()
@@ -257,12 +236,7 @@ public final class Jobs implements AutoCloseable {
                     .forEach(job -> jobTable.changeState(job.id(), Job::withoutPayload));
             return removed;
         } finally {
-            door.lock();
-            try {
-                dropping.remove(graph);
-            } finally {
-                door.unlock();
-            }
+            Locked.run(door, () -> dropping.remove(graph));
         }
     }
 
@@ -319,12 +293,7 @@ public final class Jobs implements AutoCloseable {
      */
     @Override
     public void close() {
-        door.lock();
-        try {
-            closing = true;
-        } finally {
-            door.unlock();
-        }
+        Locked.run(door, () -> closing = true);
         keyedExecutor.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tern.server.job;
 
+import dev.tern.server.front.Locked;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -88,8 +89,7 @@ final class KeyedExecutor implements AutoCloseable {
      * @param alone true if it must run alone
      */
     void add(String key, String id, boolean alone, RepeatedTask task) {
-        lock.lock();
-        try {
+        Locked.run(lock, () -> {
             if (closed) {
                 return;
             }
@@ -101,15 +101,12 @@ final class KeyedExecutor implements AutoCloseable {
                 ready.add(taskQueue);
                 dispatch();
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Removes a task; a running one is interrupted, and its queue continues after its end. */
     void remove(String id) {
-        lock.lock();
-        try {
+        Locked.run(lock, () -> {
             QueuedTask one = tasks.remove(id);
             if (one == null) {
                 return;
@@ -124,19 +121,12 @@ final class KeyedExecutor implements AutoCloseable {
                     wake(one.taskQueue);
                 }
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Returns true once closing has begun; a task that ends afterwards may be incomplete. */
     boolean isClosed() {
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
+        return Locked.get(lock, () -> closed);
     }
 
     private void dispatch() {
@@ -169,8 +159,7 @@ final class KeyedExecutor implements AutoCloseable {
     }
 
     private void taskEnded(QueuedTask one, Optional<Duration> pause) {
-        lock.lock();
-        try {
+        Locked.run(lock, () -> {
             one.thread = null;
             free++;
             running--;
@@ -187,20 +176,15 @@ final class KeyedExecutor implements AutoCloseable {
             if (running == 0) {
                 idle.signalAll();
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private void pauseEnded(TaskQueue taskQueue) {
-        lock.lock();
-        try {
+        Locked.run(lock, () -> {
             if (taskQueue.pause != null) {
                 wake(taskQueue);
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private void wake(TaskQueue taskQueue) {
@@ -218,12 +202,7 @@ final class KeyedExecutor implements AutoCloseable {
 
     /** Returns the number of keys with tasks. */
     int queueCount() {
-        lock.lock();
-        try {
-            return queues.size();
-        } finally {
-            lock.unlock();
-        }
+        return Locked.get(lock, queues::size);
     }
 
     /** Starts no more tasks, interrupts the running ones, and waits for them for a limited time. */

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +48,7 @@ public final class McpTools {
     private final ServerLimits limits;
     private final Map<String, ToolEntry> entries = new LinkedHashMap<>();
 
-    @FunctionalInterface
-    private interface ToolAction {
-        Object call(ToolCall call);
-    }
-
-    private record ToolEntry(Role role, ToolAction action) {}
+    private record ToolEntry(Role role, Function<ToolCall, Object> action) {}
 
     record ToolCall(Caller caller, String id, String arguments, LongConsumer retainedBytes) {
         <T> T arguments(Class<T> type) {
@@ -166,7 +162,7 @@ public final class McpTools {
             throw Problem.notFound("there is no tool with this name");
         }
         caller.require(entry.role());
-        return entry.action().call(new ToolCall(caller, id, arguments, retainedBytes));
+        return entry.action().apply(new ToolCall(caller, id, arguments, retainedBytes));
     }
 
     /** The arguments of {@code ask} and {@code retrieve}. */

@@ -36,14 +36,7 @@ public final class QueuedTextAdder implements TextAdder {
 
     private Job submit(Caller caller, String graph, DocumentsBody documents) {
         byte[] body = Json.line(documents).getBytes(StandardCharsets.UTF_8);
-        return jobs.accept(
-                        graph,
-                        Job.Kind.DOCUMENTS,
-                        "1 document",
-                        caller.name(),
-                        new ByteArrayInputStream(body),
-                        body.length)
-                .orElseThrow();
+        return jobs.accept(graph, Job.Kind.DOCUMENTS, "1 document", caller.name(), new ByteArrayInputStream(body));
     }
 
     private Job awaited(Job job) {

@@ -101,16 +101,16 @@ final class AcceptedJobsTest {
         try (Jobs jobs = open(folder, small)) {
             Bundles uploads = new Bundles(jobs, () -> now, 1);
             for (String name : List.of("a.txt", "b.txt")) {
-                uploads.add("bridges", "one", "me", name, content(300), 300);
+                uploads.add("bridges", "one", "me", name, content(300));
             }
-            uploads.add("bridges", "other", "me", "c.txt", content(490), 490);
+            uploads.add("bridges", "other", "me", "c.txt", content(490));
             assertThatThrownBy(() -> uploads.begin("bridges", "one", "me"))
                     .hasMessageStartingWith("the waiting uploads fill the limit");
             uploads.drop("bridges", "other", "me");
             Job job = ended(jobs, uploads.begin("bridges", "one", "me"));
             assertThat(job.state()).isEqualTo(Job.State.DONE);
             assertThat(work.read("bridges")).containsExactly("[\"a.txt\",\"b.txt\"]");
-            uploads.add("bridges", "whole", "me", "d.txt", content(1_100), 1_100);
+            uploads.add("bridges", "whole", "me", "d.txt", content(1_100));
         }
     }
 
@@ -128,7 +128,7 @@ final class AcceptedJobsTest {
             assertThat(ended(jobs, take(jobs, "failing", "b".repeat(300))).state())
                     .isEqualTo(Job.State.FAILED);
             Bundles uploads = new Bundles(jobs, () -> now, 1);
-            uploads.add("bridges", "one", "me", "a.txt", content(10), 10);
+            uploads.add("bridges", "one", "me", "a.txt", content(10));
             Job job = uploads.begin("bridges", "one", "me");
             assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
             assertThat(work.read("bridges")).containsExactly("[\"a.txt\"]");

@@ -3,6 +3,7 @@ package dev.tern.server.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.error.TernException;
+import dev.tern.server.metrics.Metrics;
 import dev.tern.testing.FailingFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class FailingSpoolTest {
             assertThat(e.fault()).isEqualTo(TernException.Fault.OPERATOR);
             return;
         }
-        JobTable jobTable = new JobTable(spool, 1 << 20);
+        JobTable jobTable = new JobTable(spool, 1 << 20, new Metrics());
         for (String text : List.of("the first", "the second", "the third", "the fourth")) {
             if (take(spool, jobTable, text)) {
                 assertThat(disk.unforced()).noneMatch(lost -> lost.toString().equals(place.toString()));
@@ -84,8 +85,7 @@ final class FailingSpoolTest {
         Job job = Job.waiting("bridges", Job.Kind.UPLOAD, text, "anyone");
         try {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            assertThat(spool.receive(job, new ByteArrayInputStream(bytes), bytes.length))
-                    .isTrue();
+            spool.receive(job, new ByteArrayInputStream(bytes));
             jobTable.accept(job, taken -> {});
             promised.put(job.id(), text);
             allowed.put(job.id(), List.of(Job.State.WAITING));

@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,8 +49,8 @@ final class IdleBundlesTest {
         jobs.close();
     }
 
-    private Optional<Integer> add(String bundle, String caller, InputStream content) {
-        return uploads.add("bridges", bundle, caller, "notes.txt", content, 100);
+    private int add(String bundle, String caller, InputStream content) {
+        return uploads.add("bridges", bundle, caller, "notes.txt", content);
     }
 
     private static InputStream text() {
@@ -80,14 +79,14 @@ final class IdleBundlesTest {
     void fileThatComesSlowlyKeepsItsBundleAndHoldsUpNobodyElse() throws Exception {
         SlowContent slow = new SlowContent();
         add("one", "me", text());
-        Future<Optional<Integer>> coming = threads.submit(() -> add("one", "me", slow));
+        Future<Integer> coming = threads.submit(() -> add("one", "me", slow));
         slow.read.await();
         now = now.plus(Duration.ofHours(2));
 
-        assertThat(add("other", "you", text())).hasValue(1);
+        assertThat(add("other", "you", text())).isEqualTo(1);
         slow.gate.countDown();
 
-        assertThat(coming.get()).hasValue(2);
+        assertThat(coming.get()).isEqualTo(2);
         assertThat(uploads.begin("bridges", "one", "me").subject()).isEqualTo("2 files");
     }
 
@@ -96,7 +95,7 @@ final class IdleBundlesTest {
         add("one", "me", text());
         now = now.plus(Duration.ofHours(2));
 
-        assertThat(add("one", "me", text())).hasValue(2);
+        assertThat(add("one", "me", text())).isEqualTo(2);
     }
 
     @Test
@@ -108,8 +107,8 @@ final class IdleBundlesTest {
                 .isInstanceOf(Problem.class)
                 .hasMessage(
                         "\"me\" has 50 bundles of files open, which is the share of one caller in the limit of 100");
-        assertThat(add("one", "you", text())).hasValue(1);
-        assertThat(add("b0", "me", text())).as("one that is open goes on").hasValue(2);
+        assertThat(add("one", "you", text())).isEqualTo(1);
+        assertThat(add("b0", "me", text())).as("one that is open goes on").isEqualTo(2);
     }
 
     @Test

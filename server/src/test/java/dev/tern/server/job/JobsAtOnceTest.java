@@ -9,9 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
+import dev.tern.server.api.CallerEdits;
+import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.Role;
 import dev.tern.server.traces.Traces;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -20,6 +23,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -63,6 +67,11 @@ final class JobsAtOnceTest {
             together(60, () -> attempt(() -> take(jobs, "bridges", "x"), taken, refusals));
             assertThat(taken.get()).isEqualTo(30);
             assertThat(refusals).contains("30 jobs wait, which is the limit");
+            Caller editor = new Caller("editor", Role.WRITE, Set.of());
+            for (int edit = 0; edit < 2; edit++) {
+                CallerEdits.DeferredRewriting.by(jobs).begin("bridges", editor, 5_000);
+            }
+            assertThat(jobs.of("bridges")).extracting(Job::kind).containsOnlyOnce(Job.Kind.EDIT);
             gate.countDown();
         }
     }
@@ -107,8 +116,8 @@ final class JobsAtOnceTest {
             }
         };
         try (Jobs jobs = open(ServerLimits.DEFAULTS)) {
-            Thread sender = Thread.ofVirtual()
-                    .start(() -> jobs.accept("bridges", Job.Kind.UPLOAD, "slow.txt", "anyone", slow, 10));
+            Thread sender =
+                    Thread.ofVirtual().start(() -> jobs.accept("bridges", Job.Kind.UPLOAD, "slow.txt", "anyone", slow));
             arriving.await();
             assertThatThrownBy(() -> jobs.drop("bridges", () -> true))
                     .hasMessage("jobs of this graph wait or run: cancel them, or wait for their end");

@@ -15,8 +15,7 @@ final class TakenJobs {
 
     static Job take(Jobs jobs, String graph, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return jobs.accept(graph, Job.Kind.UPLOAD, "notes.txt", "anyone", new ByteArrayInputStream(bytes), bytes.length)
-                .orElseThrow();
+        return jobs.accept(graph, Job.Kind.UPLOAD, "notes.txt", "anyone", new ByteArrayInputStream(bytes));
     }
 
     static Job await(Jobs jobs, Job job, Predicate<Job> wanted) {

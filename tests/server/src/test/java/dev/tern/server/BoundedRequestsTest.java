@@ -34,6 +34,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,26 +138,35 @@ class BoundedRequestsTest {
         }
     }
 
-    /** An incomplete body keeps its slot: an estimate reads its documents there. */
+    /** The body comes after the head, so that a watch of the connection that begins too early sees it. */
     @Test
     void estimatesWaitForAPlace() throws IOException {
-        for (String path : List.of("/estimate", "/uploads/estimate?name=a.txt")) {
-            boolean upload = path.startsWith("/uploads");
-            try (Running server = start(
-                            usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.QUEUE_TIME, 2_000));
-                    Socket first = connect(server.server().port())) {
-                send(
-                        first,
-                        "POST " + GRAPH + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
-                                + (upload ? "application/octet-stream" : "application/json")
-                                + "\r\nContent-Length: 20\r\n\r\n{");
-                String body = "{\"documents\": [{\"id\": \"a\", \"text\": \"Lena built it.\"}]}";
+        String body = "{\"documents\": [{\"id\": \"a\", \"text\": \"Lena built it.\"}]}";
+        try (Running server =
+                start(usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.QUEUE_TIME, 100))) {
+            for (String path : List.of("json /estimate", "octet-stream /uploads/estimate?name=a.txt")) {
+                int held = backend.heldOpenings();
+                backend.holdOpening("slow");
+                try (Socket first = connect(server.server().port())) {
+                    String[] parts = path.split(" ", 2);
+                    send(
+                            first,
+                            "POST /api/v1/graphs/slow" + parts[1] + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                                    + "application/" + parts[0] + "\r\nContent-Length: " + body.length() + "\r\n\r\n");
+                    Running.pause();
+                    send(first, body);
+                    Running.eventually("the estimate is under way", () -> backend.heldOpenings() > held);
+                    assertProblem(
+                            server.post(GRAPH + "/estimate", body),
+                            503,
+                            "1 estimates are running, which is the limit (server.heavyRequests)");
+                }
                 Running.eventually(
-                        "the place is taken",
-                        () -> server.post(GRAPH + "/estimate", body)
-                                .body()
-                                .contains("1 estimates are running, which is the limit (server.heavyRequests)"));
+                        "the estimate ends when its client leaves",
+                        () -> server.post(GRAPH + "/estimate", body).statusCode() == 200);
             }
+        } finally {
+            backend.release();
         }
     }
 
@@ -210,18 +220,48 @@ class BoundedRequestsTest {
     @Test
     void whoLeavesTakesTheQuestionAlong() throws IOException {
         try (Running server = start(usual -> usual)) {
-            backend.hold();
-            try (Socket socket = connect(server.server().port())) {
-                send(
-                        socket,
-                        "POST " + GRAPH + "/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                                + "Content-Length: " + NAIVE.length() + "\r\n\r\n" + NAIVE);
-                Running.eventually("the question is under way", () -> underWay(server) == 1);
-                cut(socket);
-                Running.eventually("the question has ended, while its model still waits", () -> underWay(server) == 0);
-            } finally {
-                backend.release();
+            assertQuestionEndsWithItsClient(server, List.of());
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void connectionThatIsSilentForHalfAMinuteIsClosedUnlessItWaitsForItsAnswer() throws IOException {
+        try (Running server = start(usual -> usual.set(ServerLimit.QUESTION_TIME, 600_000))) {
+            assertQuestionEndsWithItsClient(
+                    server,
+                    List.of(
+                            "",
+                            "GET / HT",
+                            "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                            "POST " + GRAPH + "/estimate HTTP/1.1\r\nHost: localhost\r\n"
+                                    + "Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{"));
+        }
+    }
+
+    /** Waits until the server has closed all silent connections, each with so much sent. */
+    private void assertQuestionEndsWithItsClient(Running server, List<String> silent) throws IOException {
+        backend.hold();
+        int port = server.server().port();
+        try (Socket asking = connect(port)) {
+            send(
+                    asking,
+                    "POST " + GRAPH + "/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: " + NAIVE.length() + "\r\n\r\n" + NAIVE);
+            Running.eventually("the question is under way", () -> underWay(server) == 1);
+            List<Socket> open = new ArrayList<>();
+            for (String sent : silent) {
+                open.add(connect(port));
+                send(open.getLast(), sent);
             }
+            for (Socket socket : open) {
+                rest(socket, Integer.MAX_VALUE);
+            }
+            assertThat(underWay(server)).isOne();
+            cut(asking);
+            Running.eventually("the question has ended, while its model still waits", () -> underWay(server) == 0);
+        } finally {
+            backend.release();
         }
     }
 

@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.cli.ScriptedBackend;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,24 +83,25 @@ class BoundsTest {
             backend.hold();
             backend.holdScans();
             backend.holdCounts();
-            try (Socket estimate = halfAnEstimate(server)) {
+            backend.holdOpening("slow");
+            try {
                 List<Thread> waiting = Stream.of(
                                 taking(() -> server.post(GRAPH + "/retrieve", NAIVE)),
                                 taking(() -> server.post(GRAPH + "/retrieve", LONG)),
                                 taking(() -> server.get(GRAPH + "/export")),
                                 taking(() -> server.get(GRAPH)),
-                                taking(() -> server.get(GRAPH + "/profile")))
+                                taking(() -> server.get(GRAPH + "/profile")),
+                                taking(() -> server.post(ALL + "/slow/estimate", Running.EMIL)))
                         .toList();
                 Running.eventually(
-                        "the export, the count and the profile have their places",
-                        () -> backend.heldScans() + backend.heldCounts() == 3);
+                        "the export, the count, the profile and the estimate have their places",
+                        () -> backend.heldScans() + backend.heldCounts() + backend.heldOpenings() == 4);
                 server.awaitQuestions(2);
                 server.post(ALL + "/first/documents", Running.EMIL);
                 server.post(ALL + "/second/documents", Running.EMIL);
                 driveAll(server, job);
                 assertAllTold(drives);
                 assertThat(waiting).as("who takes up the places").allMatch(Thread::isAlive);
-                assertThat(estimate.isConnected()).isTrue();
             } finally {
                 backend.release();
             }
@@ -117,27 +114,6 @@ class BoundsTest {
 
     private static Thread taking(Runnable request) {
         return Thread.ofVirtual().start(request);
-    }
-
-    private static Socket halfAnEstimate(Running server) throws IOException {
-        Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), server.server().port());
-        OutputStream out = socket.getOutputStream();
-        out.write(("POST " + GRAPH + "/estimate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                        + "Content-Length: 1000\r\n\r\n{")
-                .getBytes(StandardCharsets.US_ASCII));
-        // A connection that is silent for 30 seconds is closed, and its place is free.
-        Thread.ofVirtual().start(() -> {
-            try {
-                while (true) {
-                    Thread.sleep(5_000);
-                    out.write(' ');
-                }
-            } catch (IOException | InterruptedException e) {
-                // The test has closed it.
-            }
-        });
-        return socket;
     }
 
     private void drive(String what, String setting, int status, String words, Supplier<HttpResponse<String>> request) {

@@ -444,7 +444,7 @@ final class GuardsTest {
             assertProblem(
                     server.post(GRAPH + "/lookup", "{\"passages\": [\"x\\\" or id != \\\"\"]}"),
                     400,
-                    "an id is 32 hexadecimal digits");
+                    "\"passages[0]\" must have 32 hexadecimal digits");
             assertThat(server.get(GRAPH + "/entities/%22%20or%20%22/neighbourhood")
                             .statusCode())
                     .isEqualTo(400);

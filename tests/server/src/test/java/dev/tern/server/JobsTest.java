@@ -152,6 +152,8 @@ final class JobsTest {
                         server.delete(GRAPH + "/jobs/" + job.path("id").asText()));
                 assertThat(ended.path("state").asText()).isEqualTo("cancelled");
             }
+            assertThat(server.get("/metrics").body())
+                    .contains("tern_jobs_total{kind=\"documents\",state=\"cancelled\"} 2.0");
             backend.release();
             assertThat(server.get(GRAPH).statusCode()).isEqualTo(404);
             assertThat(server.get(GRAPH + "/jobs/none").statusCode()).isEqualTo(404);

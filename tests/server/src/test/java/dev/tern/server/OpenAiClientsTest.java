@@ -92,7 +92,7 @@ final class OpenAiClientsTest {
             for (String none : List.of("noModel", "hidden")) {
                 assertFailure(told.path(none), 404, "NotFoundError", "model_not_found", "see /v1/models");
             }
-            assertFailure(told.path("noPath"), 404, "NotFoundError", "model_not_found", "nothing found at this path");
+            assertFailure(told.path("noPath"), 404, "NotFoundError", null, "nothing found at this path");
             assertFailure(
                     told.path("image"),
                     400,

@@ -105,12 +105,16 @@ final class ResponsesTest {
     @Test
     void whatIsNotSupportedIsRefused() {
         assertRefused(RESPONSES, ASKED + QUESTION + ", \"previous_response_id\": \"resp_1\"", "no response is stored");
-        assertRefused(RESPONSES, ASKED + "7", "\"input\" must be a text, or a list of messages");
+        for (String input : List.of("7", "{\"x\": {\"role\": \"user\", \"content\": \"hi\"}}")) {
+            assertRefused(RESPONSES, ASKED + input, "\"input\" must be a text, or a list of messages");
+        }
         assertRefused(
                 RESPONSES,
                 ASKED + QUESTION + ", \"text\": {\"format\": {\"type\": \"json_object\"}}",
                 "\"response_format\" must be of the type text");
-        assertRefused(EMBEDDINGS, ASKED + "[[1, 2]]", "\"input\" must be a text or a list of texts");
+        for (String input : List.of("[[1, 2]]", "{\"a\": \"hello\"}")) {
+            assertRefused(EMBEDDINGS, ASKED + input, "\"input\" must be a text or a list of texts");
+        }
         assertRefused(EMBEDDINGS, ASKED + "[\"a\", \" \"]", "\"input[1]\" must have 1 to 32768 characters, and has 0");
         assertRefused(EMBEDDINGS, ASKED + "[]", "\"input\" has 0 texts; it must have 1 to 1000");
         assertRefused(EMBEDDINGS, ASKED + "\"a\", \"encoding_format\": \"x\"", "must be float or base64");
@@ -119,6 +123,7 @@ final class ResponsesTest {
         assertThat(server.post(EMBEDDINGS, "{\"model\": \"none\", \"input\": \"a\"}")
                         .statusCode())
                 .isEqualTo(404);
+        assertThat(server.get("/v1/foo").body()).contains("nothing found at this path", "\"code\":null");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tern.documents.sync.command;
 import dev.tern.app.limits.SyncRoots;
 import dev.tern.error.TernException;
 import dev.tern.note.SyncedSource;
+import dev.tern.server.front.Locked;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
@@ -87,8 +88,7 @@ final class SourceRuns implements AutoCloseable {
     }
 
     private Job begin(String graph, String source, String caller) {
-        beginning.lock();
-        try {
+        return Locked.get(beginning, () -> {
             List<Job> known = jobs.of(graph).stream()
                     .filter(job -> job.kind() == Job.Kind.SYNC && job.subject().equals(source))
                     .toList();
@@ -103,11 +103,8 @@ final class SourceRuns implements AutoCloseable {
                 return jobs.retry(failed.get());
             }
             byte[] name = source.getBytes(StandardCharsets.UTF_8);
-            return jobs.accept(graph, Job.Kind.SYNC, source, caller, new ByteArrayInputStream(name), name.length)
-                    .orElseThrow();
-        } finally {
-            beginning.unlock();
-        }
+            return jobs.accept(graph, Job.Kind.SYNC, source, caller, new ByteArrayInputStream(name));
+        });
     }
 
     /** Begins the due runs of all graphs. A failure in one graph does not stop the others. */
