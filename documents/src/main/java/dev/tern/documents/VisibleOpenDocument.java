@@ -92,13 +92,7 @@ final class VisibleOpenDocument extends ParserDecorator {
             return;
         }
         if (flat) {
-            metadata.set(TikaCoreProperties.TITLE, content.select("dc|title").text());
-            metadata.set(
-                    TikaCoreProperties.CREATOR,
-                    content.select("office|meta > dc|creator").text());
-            metadata.set(
-                    TikaCoreProperties.CREATED,
-                    content.select("meta|creation-date").text());
+            readProperties(content, metadata);
         }
         leave(content, "text|tracked-changes text|deletion", "deleted text");
         content.select(NO_TEXT).remove();
@@ -140,6 +134,15 @@ final class VisibleOpenDocument extends ParserDecorator {
                 // With the metadata, the body would begin with the title.
                 new Metadata(),
                 context);
+    }
+
+    private static void readProperties(Document content, Metadata metadata) {
+        metadata.set(TikaCoreProperties.TITLE, content.select("dc|title").text());
+        metadata.set(
+                TikaCoreProperties.CREATOR,
+                content.select("office|meta > dc|creator").text());
+        metadata.set(
+                TikaCoreProperties.CREATED, content.select("meta|creation-date").text());
     }
 
     /** Replaces embedded equations, each a part of its own in MathML, by their text. */

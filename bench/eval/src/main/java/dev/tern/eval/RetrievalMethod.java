@@ -61,12 +61,13 @@ public interface RetrievalMethod {
      * Returns the method of a mode as served to users. The warm-up of graph mode runs local mode.
      *
      * @param parameters the parameters of every question, except for {@code finalTopK}, which is
-     *     the limit, or in naive mode twice the limit, at most {@value Evaluation#MAX_CUTOFF}
+     *     the limit, or in naive mode twice the limit, at most its maximum
      */
     static RetrievalMethod mode(Mode mode, GraphRag rag, Parameters parameters) {
         // The limit counts documents, and several of the nearest passages may be of one document.
+        int max = Parameter.FINAL_TOP_K.range().orElseThrow().max();
         RetrievalFunction asked = (question, limit) -> {
-            int passages = mode == Mode.NAIVE ? Math.min(2 * limit, Evaluation.MAX_CUTOFF) : limit;
+            int passages = mode == Mode.NAIVE ? Math.min(2 * limit, max) : limit;
             return rag.retrieve(question(question, mode, parameters, passages));
         };
         // Chat calls cost money and warm nothing up: local mode covers the shared part.

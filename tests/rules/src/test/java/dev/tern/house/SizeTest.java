@@ -41,9 +41,9 @@ final class SizeTest {
                 new Figure("main lines of core", 31_257, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_006,
+                        104_009,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_320, tree -> lines(tree, "")),
+                new Figure("main lines", 128_324, tree -> lines(tree, "")),
                 new Figure("test lines", 94_296, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",

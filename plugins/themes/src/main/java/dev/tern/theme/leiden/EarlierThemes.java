@@ -122,7 +122,7 @@ final class EarlierThemes {
                     .map(one -> inFormerOrder(one, theme))
                     .orElse(theme.names());
             while (!taken.add(id)) {
-                id = ContentId.ofNote(List.of(id)).substring(0, ThemeSearch.ID_DIGITS);
+                id = ContentId.ofNote(List.of(id)).substring(0, id.length());
             }
             idOfNew.put(theme.id(), id);
             kept.add(new Theme(id, parent, names, theme.relations(), theme.entities(), theme.statements()));

@@ -27,7 +27,7 @@ import nl.cwts.networkanalysis.Network;
 /** A search for themes in a view. Not thread-safe. */
 final class ThemeSearch {
     private static final int PAGE = 500;
-    static final int ID_DIGITS = 12;
+    private static final int ID_DIGITS = 12;
     private static final int MIN_CHARACTERS = 40;
     private static final int MAX_CHARACTERS = 400;
     private static final int MAX_NAME_CHARACTERS = 60;
