@@ -2,7 +2,7 @@ package dev.tern.files;
 
 /** Detects arguments and file names that Java could not decode in the locale's encoding. */
 public final class LocaleText {
-    /** The encoding of the locale. */
+    /** The encoding of arguments and file names: that of the locale, but always UTF-8 on macOS. */
     public static final String ENCODING = System.getProperty("sun.jnu.encoding", "UTF-8");
 
     /** Java's replacement for bytes that are invalid in the encoding. */

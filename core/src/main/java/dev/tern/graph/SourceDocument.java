@@ -62,8 +62,8 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
     /**
      * Returns the name of the larger text that this document is a part of, such as a book: the
      * {@value #PARENT} of its metadata if that is a string, otherwise its title; may be empty. An
-     * extractor that calls no model reads consecutive documents with the same name, if it is not
-     * empty, as one text.
+     * extractor that calls no model reads consecutive documents with the same non-empty name as one
+     * text, up to about 8 million characters.
      */
     default String parentName() {
         return metadata().string(PARENT).orElse(title());

@@ -113,7 +113,7 @@ public final class Meter {
         return modelNanos.get();
     }
 
-    /** Returns the tokens sent to models. */
+    /** Returns the number of tokens sent to models, reported or estimated; 0 for unknown ones. */
     public long inputTokens() {
         return inputTokens.get();
     }

@@ -23,7 +23,7 @@ public final class SearchWords {
     /** The maximum number of distinct words of a question; further words are ignored. */
     public static final int MAX_SEARCHED_WORDS = 1_000;
 
-    /** The length in UTF-16 units at which a word is truncated; longer words occur only in data. */
+    /** The length in UTF-16 units at which a word, or a character with its marks, stops growing. */
     static final int MAX_WORD_LENGTH = 64;
 
     /** The mark of a long vowel in Kana, which Unicode assigns to no single script. */

@@ -79,7 +79,7 @@ public final class GermanNouns {
                 || isFemaleRole(sentence.substring(start, end));
     }
 
-    /** Returns the start of a name after a noun ("Fähre Lütje"); a company keeps its noun. */
+    /** Returns the start of a name after any German noun, kept in companies; end if only a noun. */
     public static int nameStart(Language language, String sentence, int start, int end) {
         Matcher last = LAST.matcher(sentence).region(sentence.lastIndexOf(' ', end - 1) + 1, sentence.length());
         boolean whole = last.lookingAt()

@@ -94,8 +94,8 @@ final class FolderTraversal {
     /**
      * Returns the next file, or null at the end.
      *
-     * @throws TernException the user's fault, if the walk exceeds its limits, is interrupted, or
-     *     meets a name that cannot be decoded in an encoding other than UTF-8
+     * @throws TernException the user's fault, if the walk exceeds its limits or is interrupted, or
+     *     a wanted file's path cannot be decoded and the system's encoding is not UTF-8
      */
     @Nullable
     FoundFile next() {

@@ -108,7 +108,7 @@ final class MailParser {
         return parsed(type);
     }
 
-    /** Parses an Outlook message and writes its attachments. */
+    /** Parses an Outlook message and writes its attachments, except attached Outlook messages. */
     ParsedFile outlook(Path file, String type) throws IOException, SAXException, UnreadableException {
         try (MAPIMessage message = new MAPIMessage(file.toFile())) {
             message.setReturnNullOnMissingChunk(true);

@@ -17,7 +17,7 @@ final class PlainText {
     private static final Pattern INVISIBLE = Pattern.compile("\u00ad\n"
             + "|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\\x{e0000}-\\x{e007f}]");
 
-    /** Bullets of lists in the fonts Symbol and Wingdings, which have no characters of Unicode. */
+    /** List bullets of the fonts Symbol and Wingdings, at code points of the private use area. */
     private static final Pattern BULLETS = Pattern.compile("[\uf06c\uf06e\uf076\uf0a7\uf0b7\uf0d8\uf0fc]");
 
     /** The codes by which programs colour the text of a terminal. */

@@ -131,7 +131,7 @@ final class RootFolder {
         }
     }
 
-    /** Throws for pipes, whose opening could block forever, and other special files. */
+    /** Throws unless a file is regular: opening a pipe, for instance, could block forever. */
     private static void requireFile(Path path, BasicFileAttributes attributes) throws IOException {
         if (!attributes.isRegularFile()) {
             throw new FileSystemException(path.toString(), null, "it is not a file");

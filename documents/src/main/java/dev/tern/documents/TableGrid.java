@@ -19,7 +19,7 @@ final class TableGrid {
 
     private final TableRows rows;
     private final StringBuilder text = new StringBuilder();
-    /** Cells that span down from rows above, by column. */
+    /** Cells by column, each with the number of further rows that it spans. */
     private final Map<Integer, SpanningCell> spanning = new TreeMap<>();
 
     private List<RowCell> row = new ArrayList<>();

@@ -17,7 +17,7 @@ final class TextEncoding {
     /** The number of bytes at the beginning of a file from which its type is detected. */
     static final int BEGINNING = 1 << 16;
 
-    /** The number of bytes by which an encoding is guessed; they may end within a character. */
+    /** The maximum number of bytes from which an encoding is guessed; they may split characters. */
     static final int SAMPLE = 1 << 16;
 
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");

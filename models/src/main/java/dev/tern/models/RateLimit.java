@@ -117,7 +117,7 @@ final class RateLimit {
         this.tokens = tokensPerMinute == 0 ? null : bucket(tokensPerMinute, capacity, timer);
     }
 
-    /** Returns the number of requests or tokens, at least 1, that may be used at once. */
+    /** Returns how many requests or tokens a rate allows in the time of a burst; at least 1. */
     static long share(long perMinute, Duration burst) {
         return Math.max(1, Math.round(perMinute * (double) burst.toMillis() / MINUTE.toMillis()));
     }

@@ -128,7 +128,7 @@ enum RequestFallback {
     private static final class RejectionPatterns {
         private RejectionPatterns() {}
 
-        /** Returns a pattern of whole words in lower case; an underscore separates words. */
+        /** Returns a pattern that finds whole lower-case words; an underscore counts as a space. */
         static Pattern of(String alternatives) {
             return Pattern.compile("(?<![a-z0-9])(" + alternatives + ")(?![a-z0-9])");
         }

@@ -35,9 +35,9 @@ public record EvaluationSummary(
     }
 
     /**
-     * Returns the summary of evaluations, of which there is at least one.
+     * Returns the summary of one or more evaluations.
      *
-     * @param reference the name of the method to compare the others with
+     * @param reference the method to compare with; if the first set lacks it, differences are 0
      * @throws IllegalArgumentException if a set was evaluated without a method of the first set
      */
     public static EvaluationSummary of(

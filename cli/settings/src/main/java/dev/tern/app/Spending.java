@@ -31,9 +31,9 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
     /** Receives every call to a model outside this process, and can veto it. Thread-safe. */
     public interface CallGuard {
         /**
-         * Called before a model call.
+         * Called before a model call, even if a cache of vectors then answers it.
          *
-         * @throws TernException to veto the call; the exception reaches the caller
+         * @throws TernException to veto the call; the fault {@code BUDGET} ends an ingestion early
          */
         void callStarting();
 

@@ -111,7 +111,7 @@ final class DryRun {
                 secondsAt(endpoint.tokensPerMinute(), estimate.inputTokens() + estimate.outputTokens()));
     }
 
-    /** Returns the seconds that a count takes at a limit per minute; 0 without a limit. */
+    /** Returns the whole seconds that a count takes at a limit per minute; 0 without a limit. */
     private static long secondsAt(@Nullable Integer limit, long count) {
         return limit == null ? 0 : 60 * count / limit;
     }

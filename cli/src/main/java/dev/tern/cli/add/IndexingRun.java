@@ -30,7 +30,7 @@ final class IndexingRun {
     private final Spending spending;
     private final String noun;
 
-    /** Creates a run; {@code noun} is the unit in its messages, documents or passages. */
+    /** Creates a run that counts {@code noun}: either {@code documents} or {@code passages}. */
     IndexingRun(
             TernCommand command, Configuration configuration, GraphSession session, Spending spending, String noun) {
         this.command = command;

@@ -10,7 +10,7 @@ import java.util.List;
  * A question of a chat and its answer.
  *
  * @param question the question as typed
- * @param understood the question as it was answered, without references to earlier ones
+ * @param understood the question as answered, rewritten as standalone where possible
  */
 record ChatTurn(String question, String understood, String answer, List<Passage> passages) {
     static ChatTurn of(String question, Answer answer) {

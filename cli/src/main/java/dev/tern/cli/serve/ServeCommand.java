@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
                     + "/api/v1/openapi.yaml describes its API."
         })
 final class ServeCommand extends ConfiguredCommand {
-    /** The minimum of carrier threads, usually more than there are permits for long work. */
+    /** The default minimum number of carrier threads; usually, fewer long requests run at once. */
     private static final int CARRIERS = 32;
 
     @Option(

@@ -68,7 +68,7 @@ public final class AnswerKind {
     private static final Pattern SENTENCE_END = Pattern.compile("[.!?…]\\h+\\p{Lu}|。");
     /** The distance, in characters, added to answers that are less likely. */
     private static final int UNLIKELY = 50;
-    /** The distance added to a place before the verb: "born in Ulm and studied in Graz". */
+    /** The distance added to a place before a word of the question: "in Ulm, where he studied". */
     private static final int EARLY = 10;
 
     private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]++");

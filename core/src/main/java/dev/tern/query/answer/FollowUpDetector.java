@@ -45,7 +45,7 @@ public final class FollowUpDetector {
         text = without("fillers", spaced ? " " + letters + " " : letters);
     }
 
-    /** Returns true if a question cannot be understood without an earlier one. */
+    /** Returns true if a question seems to depend on an earlier one, or has hardly any content. */
     public static boolean isFollowUp(String question) {
         FollowUpDetector detector = new FollowUpDetector(question);
         return detector.continues()

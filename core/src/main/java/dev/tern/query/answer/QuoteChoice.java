@@ -152,7 +152,7 @@ final class QuoteChoice {
                 .anyMatch(mention -> mention.passageId().equals(passage));
     }
 
-    /** Gives 1, ½ or ¼ to sentences that state the first, second or third relation. */
+    /** Rates sentences of a passage 1, ½ or ¼ if they state its first, second or third relation. */
     private void relate(int passage, List<Relation> first) {
         double value = 1;
         for (Relation relation : first) {

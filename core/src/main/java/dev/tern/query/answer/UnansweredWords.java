@@ -341,10 +341,11 @@ final class UnansweredWords {
     }
 
     /**
-     * Returns true if a quote has all found words and, if such answers are recognised, an answer of
-     * the asked kind. At least two words must be found, and at least as many as are doubtful. For a
-     * recognised kind, one is enough if a found word is no name, or if the quote is a row and a
-     * person is asked for: a row has several amounts.
+     * Returns true if a quote has every found word and an answer of the asked kind, if that kind
+     * {@linkplain AnswerKind#isKnown is recognised}. At least as many words as {@code doubtful}
+     * must be found, and at least two; the words of a name count as one. Instead of two, one is
+     * enough for a recognised kind if it is no name, or if the quote is a row and a person is asked
+     * for: a row has several amounts.
      */
     private boolean answers(Evidence quote, int doubtful) {
         String text = quote.text();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Sums costs; throws {@link TernException} if the book cannot be read. Thread-safe. */
+/** Sums costs: 0 for a damaged book; throws TernException if it is unreadable. Thread-safe. */
 public final class CostSums {
     private static final String SUMS = "COUNT(*), COALESCE(SUM(e.input), 0), COALESCE(SUM(e.output), 0),"
             + " COALESCE(SUM(e.cost), 0), COALESCE(SUM(e.cost IS NULL), 0)";

@@ -17,9 +17,9 @@ public record Money(long nanos) implements Comparable<Money> {
     private static final int DIGITS = 9;
 
     /**
-     * Returns an amount in units of the currency.
+     * Creates an amount from a number of units of the currency.
      *
-     * @throws TernException if it is no multiple of a billionth, or is out of range
+     * @throws TernException if the number is no multiple of a billionth, or is out of range
      */
     public static Money of(BigDecimal amount) {
         try {

@@ -17,7 +17,7 @@ final class WordSpellings {
         private int capital;
     }
 
-    /** Registers a name, if it is one word that begins with a capital and a lower-case letter. */
+    /** Registers one word in the form "Rose", unless normalising changes its length ("Straße"). */
     void register(String name) {
         String key = EntityName.normalise(name);
         boolean word = key.indexOf(' ') < 0

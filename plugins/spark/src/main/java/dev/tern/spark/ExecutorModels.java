@@ -99,7 +99,7 @@ final class ExecutorModels implements Serializable {
         return shared.value().limits(SparkEnv.get().executorId(), spending);
     }
 
-    /** Returns the replies stored by executors of this run and earlier ones. */
+    /** Returns the replies shared by runs; {@link ReplyCache#NONE} if no folder is configured. */
     ReplyCache replies() {
         return shared.value().replies();
     }

@@ -27,7 +27,7 @@ final class JobTable {
     /** The maximum number of retriable jobs, and also of other ended jobs. */
     static final int MAX_ENDED_JOBS = 500;
 
-    /** The time from the request for which the payload of a failed job is kept. */
+    /** The maximum age of a failed job's payload, counted from the request, at a {@link #trim}. */
     static final Duration PAYLOAD_RETENTION = Duration.ofDays(30);
 
     private final JobSpool spool;

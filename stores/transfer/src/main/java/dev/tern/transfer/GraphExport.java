@@ -32,7 +32,7 @@ import java.util.zip.GZIPOutputStream;
  * <p>Memory is constant: texts and vectors are read a page at a time, and the ids already written
  * as JSON lines are in a {@link dev.tern.store.shared.ContentIdSet}.
  *
- * <p>Not thread-safe. An interrupt of the thread ends the export and leaves the stream incomplete.
+ * <p>Thread-safe. An interrupt ends the thread's export and leaves the stream incomplete.
  */
 public final class GraphExport {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -46,8 +46,8 @@ public final class GraphExport {
      * @param replace true to replace an existing file; otherwise it is refused
      * @throws TernException as {@link #write(GraphStore, ExportSettings, OutputStream,
      *     TransferListener)}, and if the file exists and is not to be replaced, or cannot be
-     *     written
-     * @throws CancellationException if the thread is interrupted
+     *     written, which may be due to an interrupt
+     * @throws CancellationException if the thread is interrupted other than in a write to the file
      */
     public static ExportReport write(
             GraphStore graph, ExportSettings settings, Path file, boolean replace, TransferListener listener) {

@@ -49,7 +49,7 @@ public final class ConfigurationReader {
     private final Map<SettingKey, SettingValue> givenValues = new LinkedHashMap<>();
     private final Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
 
-    /** Creates a reader for a working directory and its environment variables. */
+    /** Creates a reader for some environment variables and a working directory. */
     public ConfigurationReader(Map<String, String> environment, Path directory) {
         this(environment, directory, new Redaction());
     }

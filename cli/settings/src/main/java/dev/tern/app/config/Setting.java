@@ -21,7 +21,7 @@ public enum Setting {
     /** The address of the store: a path, or the URL of a server. */
     STORE("store", ValueKind.STORE, "./tern-store"),
     GRAPH("graph", ValueKind.TEXT, "default"),
-    /** The key of Zilliz Cloud, or user and password of a Milvus server with a colon between. */
+    /** The API key of Zilliz Cloud, or {@code user:password} for a Milvus server. */
     MILVUS_TOKEN("milvus.token", ValueKind.SECRET),
     /** The name of the database on a Milvus server. */
     MILVUS_DATABASE("milvus.database", ValueKind.TEXT),

@@ -1,7 +1,7 @@
 /**
- * Tern for Spring Boot: {@link dev.tern.spring.boot.TernAutoConfiguration} makes a
- * {@link dev.tern.GraphRag} and its beans for Spring AI and the actuator, from
- * {@link dev.tern.spring.boot.TernProperties}.
+ * Tern for Spring Boot: auto-configures, from {@link dev.tern.spring.boot.TernProperties}, a
+ * {@link dev.tern.GraphRag}, its beans for Spring AI and the actuator, and the reading of documents
+ * in the background.
  */
 @NullMarked
 package dev.tern.spring.boot;

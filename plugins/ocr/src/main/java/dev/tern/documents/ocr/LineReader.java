@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a text line: for each step along the line a network gives the likelihood of each character;
- * repeated characters and separators are dropped (connectionist temporal classification, Graves et
- * al. 2006). Not thread-safe.
+ * Reads a text line: at each step along the line a network rates each character and a separator.
+ * The best ones are joined; separators, and repeats in successive steps, are dropped (connectionist
+ * temporal classification, Graves et al. 2006). Not thread-safe.
  */
 final class LineReader {
     private static final int HEIGHT = 48;

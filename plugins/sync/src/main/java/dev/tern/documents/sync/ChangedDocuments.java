@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Iterates over the new and changed documents of a place, which are loaded lazily, and records the
- * result of every file or page. The results are complete after the iteration.
+ * Iterates over all documents of the new and changed files or pages of a place, loaded lazily, and
+ * records the result of every file or page. The results are complete after the iteration.
  */
 final class ChangedDocuments implements Iterator<SourceDocument> {
     private static final PlaceScan.Loaded NOTHING =

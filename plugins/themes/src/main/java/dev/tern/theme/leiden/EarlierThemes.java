@@ -71,8 +71,8 @@ final class EarlierThemes {
     }
 
     /**
-     * Labels each unlabelled node with the label to which it has the most edge weight, all nodes at
-     * once.
+     * Labels each unlabelled node that has labelled neighbours with the label to which most of its
+     * edge weight leads; labels set in this call do not count.
      *
      * @return true if any node was labelled
      */

@@ -98,7 +98,7 @@ final class SharedSnapshot implements AutoCloseable {
         return last;
     }
 
-    /** Returns the open directory of the index, which must exist. */
+    /** Returns the directory of the index, opened on the first call; the folder must exist. */
     synchronized Directory directory() throws IOException {
         if (directory == null) {
             directory = opener.open(path);

@@ -299,7 +299,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Returns true if {@code --yes} is given, or if there is a terminal and the user agrees. */
+    /** Returns true if {@code --yes} is given, or the terminal shows bars and the user agrees. */
     private boolean isAllowed(SyncOptions.Removal removal) {
         if (flags.yes || !environment().inIsTerminal() || !barsAreShown()) {
             return flags.yes;

@@ -71,7 +71,7 @@ public final class GraphCollections {
         return graph.equals(GraphName.DEFAULT) ? kind.nameInDefaultGraph() : graph + kind.suffix();
     }
 
-    /** Returns the type of a collection's vector index, which {@link #load} reads. */
+    /** Returns the type of a collection's vector index; {@code None} before {@link #load}. */
     public IndexType vectorIndex(CollectionKind kind) {
         return vectorIndexes.getOrDefault(kind, IndexType.None);
     }
