@@ -38,12 +38,12 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_257, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_258, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_009,
+                        104_010,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_324, tree -> lines(tree, "")),
+                new Figure("main lines", 128_325, tree -> lines(tree, "")),
                 new Figure("test lines", 94_296, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
