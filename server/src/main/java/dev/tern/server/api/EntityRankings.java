@@ -3,7 +3,7 @@ package dev.tern.server.api;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.tern.graph.NameDoubt;
 import dev.tern.note.Notes;
-import dev.tern.server.front.Locked;
+import dev.tern.server.graphs.Locked;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import java.time.Duration;

@@ -1,7 +1,6 @@
 package dev.tern.server.graphs;
 
 import dev.tern.error.TernException;
-import dev.tern.server.front.Locked;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package dev.tern.server.job;
 
 import dev.tern.error.TernException;
-import dev.tern.server.front.Locked;
 import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Locked;
 import dev.tern.server.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.tern.server.job;
 
 import dev.tern.error.TernException;
-import dev.tern.server.front.Locked;
+import dev.tern.server.graphs.Locked;
 import dev.tern.server.metrics.Metrics;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.tern.server.job;
 
-import dev.tern.server.front.Locked;
+import dev.tern.server.graphs.Locked;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -148,9 +148,10 @@ final class StreamTest {
         try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);
             while (model.asked().getCount() > 0) {
-                // On a busy machine the time may be over before the model is asked.
+                // On a busy machine the time may be over before the model is asked; otherwise the
+                // prompt leaves no tokens for the quotations.
                 assertThat(server.post("/api/v1/graphs/bridges/ask", QUESTION).statusCode())
-                        .isGreaterThanOrEqualTo(502);
+                        .isIn(429, 502, 503, 504);
             }
             assertNoTokensAreLeft(server);
         }

@@ -1,4 +1,4 @@
-package dev.tern.server.front;
+package dev.tern.server.graphs;
 
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
