@@ -148,8 +148,7 @@ final class StreamTest {
         try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);
             while (model.asked().getCount() > 0) {
-                // On a busy machine the time may be over before the model is asked; otherwise the
-                // prompt leaves no tokens for the quotations.
+                // The time may be over before the model is asked; its prompt uses up all tokens.
                 assertThat(server.post("/api/v1/graphs/bridges/ask", QUESTION).statusCode())
                         .isIn(429, 502, 503, 504);
             }
