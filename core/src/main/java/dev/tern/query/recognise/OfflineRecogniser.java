@@ -23,8 +23,8 @@ import java.util.Set;
  * German noun.
  */
 final class OfflineRecogniser implements Recogniser {
-    /** Replaces a removed name, so that the words around it do not form one name. */
-    private static final char CUT = '\0';
+    /** Replaces a removed name; as it is blank, the words around it may form one name. */
+    private static final char CUT = '\n';
 
     /** The weight of a name of the graph that does not look like a name. */
     private static final double UNLIKELY = 0.2;

@@ -44,7 +44,7 @@ final class SizeTest {
                         104_010,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 128_325, tree -> lines(tree, "")),
-                new Figure("test lines", 94_296, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("test lines", 94_295, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,
