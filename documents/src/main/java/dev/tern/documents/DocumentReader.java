@@ -26,7 +26,6 @@ final class DocumentReader {
     /** The maximum bytes of Markdown parsed in this process, in half a second at worst. */
     static final int LARGE_MARKDOWN = 1 << 14;
 
-    private static final int MAX_VALUE_LENGTH = 200;
     /** The maximum nesting of attachments. */
     private static final int MAX_DEPTH = 6;
     /** Extensions of plain texts that may be wrapped; lines of code and logs stay as they are. */
@@ -275,31 +274,19 @@ final class DocumentReader {
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put("source", source.shown());
         metadata.put("type", parsed.type());
-        metadata.put("author", oneLine(parsed.author()));
-        metadata.put("date", oneLine(parsed.date()));
-        metadata.put("to", oneLine(parsed.mail().to()));
-        metadata.put("message", oneLine(parsed.mail().message()));
-        metadata.put("thread", oneLine(parsed.mail().thread()));
+        metadata.put("author", PlainText.oneLine(parsed.author()));
+        metadata.put("date", PlainText.oneLine(parsed.date()));
+        metadata.put("to", PlainText.oneLine(parsed.mail().to()));
+        metadata.put("message", PlainText.oneLine(parsed.mail().message()));
+        metadata.put("thread", PlainText.oneLine(parsed.mail().thread()));
         metadata.values().removeIf(String::isEmpty);
-        String title = oneLine(parsed.title());
-        return SourceDocument.of(source.id(), storable(parsed.text()))
+        String title = PlainText.oneLine(parsed.title());
+        return SourceDocument.of(source.id(), PlainText.storable(parsed.text()))
                 .withTitle(isName(title, source.name()) ? "" : title)
                 .withMetadata(DocumentMetadata.of(metadata))
                 .withSections(parsed.sections())
                 .withTables(parsed.tables())
                 .withOcrSpans(parsed.ocrSpans());
-    }
-
-    /** Returns a value on one line; empty if it exceeds {@value #MAX_VALUE_LENGTH} characters. */
-    static String oneLine(String value) {
-        String line =
-                PlainText.visible(value).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-        return line.length() > MAX_VALUE_LENGTH ? "" : storable(line);
-    }
-
-    /** Replaces unpaired surrogates, which no store can hold, by question marks. */
-    private static String storable(String text) {
-        return text.replaceAll("\\p{Cs}", "?");
     }
 
     /** Returns true if a title is only a file's name or an address. */

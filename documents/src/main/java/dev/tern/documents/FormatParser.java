@@ -222,7 +222,7 @@ final class FormatParser {
 
     private static String value(Metadata metadata, Property property) {
         String value = metadata.get(property);
-        return value == null ? "" : DocumentReader.oneLine(value);
+        return value == null ? "" : PlainText.oneLine(value);
     }
 
     private static UnreadableException encrypted() {

@@ -12,6 +12,9 @@ import java.util.List;
  * after small letters. Short texts have too few letters for statistics of letter sequences.
  */
 final class GuessedEncoding {
+    /** The maximum number of bytes from which an encoding is guessed; they may split characters. */
+    static final int SAMPLE = 1 << 16;
+
     /** Encodings with the letters of one language; the first wins a tie. */
     private static final List<Candidate> CANDIDATES = ReaderLists.of("encodings")
             .map(listed -> listed.split(":", 2))
@@ -56,7 +59,7 @@ final class GuessedEncoding {
         String text;
         try {
             // The last character may be truncated.
-            int length = wide ? sample.length & ~1 : sample.length - (sample.length < TextEncoding.SAMPLE ? 0 : 3);
+            int length = wide ? sample.length & ~1 : sample.length - (sample.length < SAMPLE ? 0 : 3);
             text = charset.newDecoder()
                     .onMalformedInput(CodingErrorAction.REPORT)
                     .onUnmappableCharacter(CodingErrorAction.REPORT)

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 
 /** Cleans plain text: drops invisible characters, normalises line ends, joins wrapped lines. */
 final class PlainText {
+    private static final int MAX_VALUE_LENGTH = 200;
     /** A title: a separate first line that begins like a name and does not end like a sentence. */
     private static final Pattern TITLE = Pattern.compile(
             "\\s{0,99}+(?<title>[\\p{Lu}\\p{Lt}\\p{Lo}\\p{N}\u00bf\u00a1\"'\u201c\u00ab\u300c\u300e][^\\n]{0,118}"
@@ -150,5 +151,16 @@ final class PlainText {
     static String clean(String original) {
         String text = TERMINAL.matcher(visible(original)).replaceAll("");
         return CONTROLS.matcher(LINE_ENDS.matcher(text).replaceAll("\n")).replaceAll("");
+    }
+
+    /** Returns a value on one line; empty if it exceeds {@value #MAX_VALUE_LENGTH} characters. */
+    static String oneLine(String value) {
+        String line = visible(value).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        return line.length() > MAX_VALUE_LENGTH ? "" : storable(line);
+    }
+
+    /** Replaces unpaired surrogates, which no store can hold, by question marks. */
+    static String storable(String text) {
+        return text.replaceAll("\\p{Cs}", "?");
     }
 }

@@ -17,9 +17,6 @@ final class TextEncoding {
     /** The number of bytes at the beginning of a file from which its type is detected. */
     static final int BEGINNING = 1 << 16;
 
-    /** The maximum number of bytes from which an encoding is guessed; they may split characters. */
-    static final int SAMPLE = 1 << 16;
-
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
     private static final String XML_NAME =
@@ -69,8 +66,8 @@ final class TextEncoding {
         if (named != null && !named.equals(StandardCharsets.UTF_8)) {
             return decodeAs(bytes, named, false);
         }
-        int start = Math.max(0, (bad - SAMPLE / 2) & ~1);
-        byte[] sample = Arrays.copyOfRange(bytes, start, Math.min(bytes.length, start + SAMPLE));
+        int start = Math.max(0, (bad - GuessedEncoding.SAMPLE / 2) & ~1);
+        byte[] sample = Arrays.copyOfRange(bytes, start, Math.min(bytes.length, start + GuessedEncoding.SAMPLE));
         return decodeAs(bytes, GuessedEncoding.of(sample), true);
     }
 
@@ -82,7 +79,7 @@ final class TextEncoding {
         }
         return controls > 0
                 && bytes.length % 2 == 0
-                && GuessedEncoding.of(Arrays.copyOf(bytes, Math.min(bytes.length, SAMPLE)))
+                && GuessedEncoding.of(Arrays.copyOf(bytes, Math.min(bytes.length, GuessedEncoding.SAMPLE)))
                         .name()
                         .startsWith("UTF-16");
     }

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
@@ -83,7 +82,7 @@ final class JobRetries {
     }
 
     private Optional<Duration> attempt(Job job, BooleanSupplier closing) {
-        Traces.JobSpan trace = traces.job(lower(job.kind()), job.id(), job.attempts() - 1);
+        Traces.JobSpan trace = traces.job(JobTable.lower(job.kind()), job.id(), job.attempts() - 1);
         ProgressRecorder progressRecorder = new ProgressRecorder(job);
         Optional<IngestReport> report = Optional.empty();
         try {
@@ -201,15 +200,11 @@ final class JobRetries {
         Job job = jobTable.changeState(id, now -> now.hasEnded() ? now : how.apply(now));
         jobTable.trim();
         if (job.problem() == null) {
-            LOG.info("job {} of graph {} is {}", id, job.graph(), lower(job.state()));
+            LOG.info("job {} of graph {} is {}", id, job.graph(), JobTable.lower(job.state()));
         } else {
-            LOG.warn("job {} of graph {} is {}: {}", id, job.graph(), lower(job.state()), job.problem());
+            LOG.warn("job {} of graph {} is {}: {}", id, job.graph(), JobTable.lower(job.state()), job.problem());
         }
         return Optional.empty();
-    }
-
-    static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 
     /** Records the progress of a job, and checks the caller's tokens before each model call. */

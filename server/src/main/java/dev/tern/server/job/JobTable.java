@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -65,7 +66,7 @@ final class JobTable {
 
     private Job replace(Job before, Job after) {
         if (after.hasEnded() && !before.hasEnded()) {
-            metrics.job(JobRetries.lower(after.kind()), JobRetries.lower(after.state()));
+            metrics.job(lower(after.kind()), lower(after.state()));
         }
         jobs.put(after.id(), after);
         return after;
@@ -176,5 +177,9 @@ final class JobTable {
                 .filter(which)
                 .sorted(Comparator.comparingLong(Job::number).reversed())
                 .toList();
+    }
+
+    static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 }
