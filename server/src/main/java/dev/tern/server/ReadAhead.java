@@ -4,8 +4,7 @@ import dev.tern.server.front.ClientConnection;
 import dev.tern.server.front.ClientGoneException;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataReader.InsufficientDataAvailableException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.helidon.webserver.CloseConnectionException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -60,13 +59,16 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
             return bytes.length == 0 ? null : bytes;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new UncheckedIOException(new IOException("interrupted while the client was to send", e));
+            throw ended(coming, e);
         } catch (ExecutionException | TimeoutException e) {
-            if (coming != null) {
-                throw new ClientGoneException("the connection broke, or the body stopped coming: " + e);
-            }
-            throw new UncheckedIOException(new IOException("the connection broke, or nothing came", e));
+            throw ended(coming, e);
         }
+    }
+
+    private static RuntimeException ended(@Nullable IntConsumer coming, Exception e) {
+        return coming == null
+                ? new CloseConnectionException("the client has sent no request", e)
+                : new ClientGoneException("the connection broke, or the body stopped coming: " + e);
     }
 
     private synchronized @Nullable IntConsumer body() {

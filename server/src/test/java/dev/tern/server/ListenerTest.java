@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.server.front.ClientGoneException;
 import io.helidon.common.buffers.DataReader;
-import java.io.UncheckedIOException;
+import io.helidon.webserver.CloseConnectionException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class ListenerTest {
     void silentClientIsWaitedForForALimitedTime() {
         DataReader silent = DataReader.create(() -> new CompletableFuture<byte[]>().join());
         ReadAhead sent = new ReadAhead(silent, Duration.ofMillis(10));
-        assertThatThrownBy(sent::get).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(sent::get).isInstanceOf(CloseConnectionException.class);
         sent.receiving(length -> {});
         assertThatThrownBy(sent::get).isInstanceOf(ClientGoneException.class);
     }
