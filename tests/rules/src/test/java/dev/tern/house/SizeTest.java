@@ -41,10 +41,10 @@ final class SizeTest {
                 new Figure("main lines of core", 31_258, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_008,
+                        104_010,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_323, tree -> lines(tree, "")),
-                new Figure("test lines", 94_295, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 128_325, tree -> lines(tree, "")),
+                new Figure("test lines", 94_255, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,
