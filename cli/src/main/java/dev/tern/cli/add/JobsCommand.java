@@ -99,7 +99,7 @@ final class JobsCommand extends ConfiguredCommand {
     /**
      * An indexing run as JSON.
      *
-     * @param state RUNNING, DONE, INTERRUPTED or FAILED
+     * @param state running, done, interrupted or failed
      * @param extracted passages whose statements a model extracted
      */
     record RunJson(
@@ -195,7 +195,7 @@ final class JobsCommand extends ConfiguredCommand {
     private static RunJson json(RunRecord run) {
         return new RunJson(
                 run.start().id(),
-                run.state().name(),
+                run.state().name().toLowerCase(Locale.ROOT),
                 run.started().toString(),
                 run.ended().map(Instant::toString),
                 run.start().command(),

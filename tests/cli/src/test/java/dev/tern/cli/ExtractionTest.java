@@ -208,7 +208,7 @@ final class ExtractionTest {
         assertThat(jobs.path("failures")).hasSize(6);
         assertThat(jobs.path("failures").path(0).path("reason").asText())
                 .contains("neither reply of gpt-6-luna could be used", "I am sorry");
-        assertThat(jobs.path("runs").path(0).path("state").asText()).isEqualTo("DONE");
+        assertThat(jobs.path("runs").path(0).path("state").asText()).isEqualTo("done");
         assertThat(shell.run("retrieve", "--mode", "naive", "Code3").exitCode()).isZero();
 
         provider.outcomes(call -> ModelStub.Outcome.ANSWER);
