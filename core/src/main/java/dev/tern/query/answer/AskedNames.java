@@ -78,9 +78,8 @@ final class AskedNames {
     /** Returns a name without an opening word of the question or a German noun: "Fähre Lütje". */
     private Span withoutOpening(Span name) {
         boolean opens = question.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit);
-        int start = opens
-                ? Math.min(name.end(), name.start() + (name.text() + " ").indexOf(' ') + 1)
-                : GermanNouns.nameStart(language, question, name.start(), name.end());
+        int opened = opens ? Math.min(name.end(), name.start() + (name.text() + " ").indexOf(' ') + 1) : name.start();
+        int start = opened == name.end() ? opened : GermanNouns.nameStart(language, question, opened, name.end());
         return new Span(start, name.end(), question.substring(start, name.end()));
     }
 
@@ -142,7 +141,8 @@ final class AskedNames {
     /**
      * Returns true if a quote has a word about a name of the question: in a clause with the name;
      * in a later clause, or under a title, heading or opening with the name, with no other name
-     * before the word unless a person is asked for; or in no sentence, but under such a heading.
+     * before the word unless a person is asked for; or in no sentence, but under such a heading, and
+     * then not only in relations of others.
      *
      * @param around the title, the headings, and the relations of the passage, one a line
      * @param opening the first sentence of the passage, whose names count like those of a heading
@@ -176,7 +176,11 @@ final class AskedNames {
                 before = AnswerKind.names(clause).reduce((one, last) -> last);
             }
         }
-        return !said && headed;
+        List<String> relations = around.lines()
+                .skip(2)
+                .filter(line -> words(line).stream().anyMatch(isWord))
+                .toList();
+        return !said && headed && (relations.isEmpty() || relations.stream().anyMatch(this::areIn));
     }
 
     /**

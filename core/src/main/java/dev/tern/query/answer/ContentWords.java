@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -33,8 +34,8 @@ final class ContentWords {
     static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 
-    /** Matches a short English plural; the stem of a longer plural has lost the ending already. */
-    private static final Pattern SHORT_PLURAL = Pattern.compile("[a-z]{2,3}[a-hj-rt-z]s");
+    /** Matches an English word with an ending of a plural or verb: "lived", "planning", "cities". */
+    private static final Pattern ENDING = Pattern.compile("(.*[aeiouy].*?)(?:(?<!e)ed|ing|(?<![isu])s)");
 
     private final Language language;
     private final Set<String> all;
@@ -117,12 +118,21 @@ final class ContentWords {
                 .filter(prefix -> word.startsWith(prefix) && word.length() > prefix.length() + MIN_ROOT_LENGTH)
                 .max(Comparator.comparingInt(String::length))
                 .map(prefix -> word.substring(prefix.length()))
-                .orElse(
-                        language == Language.ENGLISH
-                                        && SHORT_PLURAL.matcher(word).matches()
-                                ? word.substring(0, word.length() - 1)
-                                : word);
+                .orElse(language == Language.ENGLISH ? englishRoot(word) : word);
         return CodePoints.first(root, STEM);
+    }
+
+    /** Returns a word without its ending: "liv" for "live" and "lived", "citi" for "cities". */
+    private static String englishRoot(String word) {
+        Matcher inflected = ENDING.matcher(word);
+        String root = inflected.matches() ? inflected.group(1) : word;
+        int last = root.length() - 1;
+        if (last < 2) {
+            return root;
+        }
+        char end = root.charAt(last);
+        boolean doubled = end == root.charAt(last - 1) && "aeiouls".indexOf(end) < 0;
+        return end == 'y' ? root.substring(0, last) + "i" : end == 'e' || doubled ? root.substring(0, last) : root;
     }
 
     /** Returns true if all stems of the question are among some stems. */

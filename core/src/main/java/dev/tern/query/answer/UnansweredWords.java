@@ -3,6 +3,7 @@ package dev.tern.query.answer;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.model.TextEmbedder;
+import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,13 +38,16 @@ import org.jspecify.annotations.Nullable;
  *       quotes.
  *   <li>Words that ask for a kind of answer ("year", "high") are ignored, and so are a noun and a
  *       verb that together ask for any deed: "What contribution did Euler make?".
- *   <li>If no quote about the asked names is in the language of the question, only words are
- *       reported that {@link AnswerWords} knows in both languages ("age"); none if the language of
- *       the question is unknown.
+ *   <li>If no quote about the asked names is in the language of the question, only acronyms and
+ *       words are reported that {@link AnswerWords} knows in both languages ("age"); none if the
+ *       language of the question is unknown.
  * </ul>
  */
 final class UnansweredWords {
     private static final Pattern VERB = Pattern.compile("di|ter|ber|me");
+    /** A word that is the same in all languages: "IBAN". */
+    private static final Pattern ACRONYM = Pattern.compile("\\p{Lu}{2,}");
+
     private static final Pattern IN_NAME =
             Pattern.compile("\\h*+(?:[&'’-]|of(?: the)?+|and|de(?:l| la)?+|von|und|y)?+\\h*+");
     /** A Japanese noun; a single Han character only if it is an attribute, as in "の妻は". */
@@ -87,7 +91,10 @@ final class UnansweredWords {
         Set<String> common() {
             String common = all();
             for (NameSpans.Span name : NameSpans.capitalised(common)) {
-                common = name.text().indexOf(' ') < 0 ? common : common.replace(name.text(), "");
+                boolean isName = name.text().indexOf(' ') >= 0
+                        && !all().startsWith(":", name.end())
+                        && GermanNouns.nameStart(language, all(), name.start(), name.end()) == name.start();
+                common = isName ? common.replace(name.text(), "") : common;
             }
             return UnansweredWords.words(EntityName.normalise(common)).collect(Collectors.toSet());
         }
@@ -162,6 +169,7 @@ final class UnansweredWords {
             if (quoted || (word.isName() && citedWords.contains(EntityName.normalise(word.text())))) {
                 present.add(word);
             } else if (!foreign
+                    || ACRONYM.matcher(word.text()).matches()
                     || (!word.isName()
                             && about.stream()
                                     .noneMatch(quote -> same(quote, word).isEmpty()))) {
@@ -230,11 +238,23 @@ final class UnansweredWords {
         return !word.isName()
                 && (isAttribute(word)
                         || isCounted(word.start())
-                        || ((asked.hasQuestionFocus(asked.of(word.text()))
+                        || (!isType(word)
+                                && (asked.hasQuestionFocus(asked.of(word.text()))
                                         || (word.equals(head) && !kind.isKnown() && isDefinite(word)))
                                 && (kind.isOfThing()
                                         || (kind.isOfPerson()
                                                 && known.set("articles").contains(before(word))))));
+    }
+
+    /** Returns true for "firm" in "Which firm built it?": an answer names a firm without the word. */
+    private boolean isType(QuestionWord word) {
+        // A deed may imply the kind of thing, but "is" and "has" do not.
+        String next = words(question.substring(word.end()).toLowerCase(Locale.ROOT))
+                .findFirst()
+                .orElse("");
+        return known.phrases("what").contains(before(word))
+                && (!language.isFunctionWord(next) || next.matches("do|does|did"))
+                && present.stream().anyMatch(other -> !other.isName() && other.start() > word.end());
     }
 
     /** Returns true for "monthly" and "fee" in "the monthly fee of Corvina Cheese". */
@@ -327,7 +347,9 @@ final class UnansweredWords {
         if (quotes.stream().anyMatch(quote -> answers(quote, unsaid.size()))) {
             missing.removeIf(word -> unsaid.contains(word) && !isDefinite(word));
         }
-        List<QuestionWord> doubtful = missing.stream().filter(unsaid::contains).toList();
+        List<QuestionWord> doubtful = missing.stream()
+                .filter(word -> unsaid.contains(word) && !isType(word))
+                .toList();
         if (doubtful.isEmpty() || found().size() < 2) {
             return;
         }

@@ -67,6 +67,35 @@ class ExtractiveAnswererTest {
     }
 
     @Test
+    void aFormOrAnImpliedKindOfAWordIsFound() {
+        Passage rowan = passage("", "Agnes Rowan was an engineer. She built a tower that burns oil. She died in 1903.");
+        assertThat(answer("In which year did Agnes Rowan die?", rowan))
+                .doesNotContain("Not found")
+                .contains("1903");
+        assertThat(answer("Which fuel does the tower burn?", rowan)).startsWith("“Agnes Rowan was");
+        assertThat(answer("Which colour has the tower?", rowan)).startsWith("Found: tower. Not found: colour.");
+        Passage prices = passage("", "Part: PV-9 valve; Price EUR: 310.\nPart: PV-12 valve; Price EUR: 420.");
+        assertThat(answer("What does the PV-9 valve cost?", prices)).startsWith("“Part: PV-9 valve; Price EUR: 310.”");
+    }
+
+    @Test
+    void aWordThatAllLanguagesKnowIsMissedInAnother() {
+        Passage rowan = passage("", "Agnes Rowan was an engineer. Her notebooks are kept in the library of the town.");
+        assertThat(answer("Wie lautet die IBAN von Agnes Rowan?", rowan))
+                .startsWith("Gefunden: Agnes Rowan. Nicht gefunden: IBAN.");
+        assertThat(answer("Welche Telefonnummer hat Agnes Rowan?", rowan))
+                .startsWith("Gefunden: Agnes Rowan. Nicht gefunden: Telefonnummer.");
+    }
+
+    @Test
+    void aRelationOfAnotherTellsNothing() {
+        Passage crew = passage("", "Ida Holm commands the Lomvi. Her crew is large.\n\nBo Kern was born in 1981.");
+        Relation born = relation(Statement.of("Bo Kern", "was born in", "1981"), crew);
+        assertThat(answered("How old is Ida Holm?", List.of(crew), born).text())
+                .startsWith("Found: Ida Holm. Not found: old.");
+    }
+
+    @Test
     void aSentenceWithAnotherNameOfWhatIsAskedAboutNamesIt() {
         Passage boat =
                 passage("", "The river was low. Samuel Clemens knew it from the wheelhouse. Mud was all around.");

@@ -38,13 +38,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_278, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_314, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_030,
+                        104_066,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_345, tree -> lines(tree, "")),
-                new Figure("test lines", 94_268, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 128_381, tree -> lines(tree, "")),
+                new Figure("test lines", 94_297, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,
