@@ -1,4 +1,4 @@
-/** PDF, Office, HTML and other files as documents: {@link dev.tern.documents.DocumentLoader}. */
+/** PDF, Office, HTML and other files as documents: {@link dev.tern.documents.SourceLoader}. */
 module dev.tern.documents {
     requires transitive dev.tern;
     requires static org.jspecify;

@@ -9,10 +9,10 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -423,7 +423,7 @@ class GraphRagTest {
             }
         });
 
-        rag.add(BAKER.withMetadata(DocumentMetadata.EMPTY.with("tenant", "blue")));
+        rag.add(BAKER.withMetadata(SourceMetadata.EMPTY.with("tenant", "blue")));
 
         assertThat(removal.get()).isOne();
         assertThat(store.statistics().documents()).isZero();

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
 import dev.tern.ingest.split.PassageText;
@@ -44,7 +44,7 @@ class ScopesAtOnceTest {
     }
 
     private static SourceDocument document(String id, String tenant, String text) {
-        return SourceDocument.of(id, text).withMetadata(DocumentMetadata.EMPTY.with("tenant", tenant));
+        return SourceDocument.of(id, text).withMetadata(SourceMetadata.EMPTY.with("tenant", tenant));
     }
 
     private void assertReadmeIsOfRed() {

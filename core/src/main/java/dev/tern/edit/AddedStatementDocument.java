@@ -1,9 +1,9 @@
 package dev.tern.edit;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Missing;
@@ -27,7 +27,7 @@ final class AddedStatementDocument {
         metadata.remove(SourceDocument.PARENT);
         return SourceDocument.of(edit.document(), missing.text())
                 .withStatements(List.of(Statement.of(missing.triplet())))
-                .withMetadata(new DocumentMetadata(metadata)
+                .withMetadata(new SourceMetadata(metadata)
                         .with(Passage.SOURCE, Edit.DOCUMENTS + edit.made().by()));
     }
 }

@@ -43,7 +43,7 @@ public sealed interface MetadataFilter {
     int MAX_DEPTH = FilterLimits.DEPTH;
 
     /** Returns true if the condition holds for the metadata of a passage. */
-    boolean holds(DocumentMetadata metadata);
+    boolean holds(SourceMetadata metadata);
 
     /** Returns the metadata names in the conditions, sorted. */
     default Set<String> names() {
@@ -133,7 +133,7 @@ public sealed interface MetadataFilter {
         }
 
         @Override
-        public boolean holds(DocumentMetadata metadata) {
+        public boolean holds(SourceMetadata metadata) {
             OptionalInt order =
                     metadata.value(name).map(its -> its.compare(value)).orElse(OptionalInt.empty());
             return order.isPresent() && comparator.accepts(order.getAsInt());
@@ -157,7 +157,7 @@ public sealed interface MetadataFilter {
         }
 
         @Override
-        public boolean holds(DocumentMetadata metadata) {
+        public boolean holds(SourceMetadata metadata) {
             return metadata.value(name).stream()
                     .anyMatch(its ->
                             values.stream().anyMatch(value -> its.compare(value).equals(OptionalInt.of(0))));
@@ -178,7 +178,7 @@ public sealed interface MetadataFilter {
         }
 
         @Override
-        public boolean holds(DocumentMetadata metadata) {
+        public boolean holds(SourceMetadata metadata) {
             return metadata.value(name).stream()
                     .anyMatch(its ->
                             its instanceof OfString string && string.compared().contains(text));
@@ -197,7 +197,7 @@ public sealed interface MetadataFilter {
         }
 
         @Override
-        public boolean holds(DocumentMetadata metadata) {
+        public boolean holds(SourceMetadata metadata) {
             return metadata.value(name).isPresent();
         }
 
@@ -215,7 +215,7 @@ public sealed interface MetadataFilter {
         }
 
         @Override
-        public boolean holds(DocumentMetadata metadata) {
+        public boolean holds(SourceMetadata metadata) {
             return conditions.stream().allMatch(condition -> condition.holds(metadata));
         }
 
@@ -233,7 +233,7 @@ public sealed interface MetadataFilter {
         }
 
         @Override
-        public boolean holds(DocumentMetadata metadata) {
+        public boolean holds(SourceMetadata metadata) {
             return conditions.stream().anyMatch(condition -> condition.holds(metadata));
         }
 
@@ -250,7 +250,7 @@ public sealed interface MetadataFilter {
         }
 
         @Override
-        public boolean holds(DocumentMetadata metadata) {
+        public boolean holds(SourceMetadata metadata) {
             return !condition.holds(metadata);
         }
 

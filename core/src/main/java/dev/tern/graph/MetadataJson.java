@@ -15,7 +15,7 @@ public final class MetadataJson {
     private MetadataJson() {}
 
     /** Returns the values as objects for a JSON library, in the order of their names. */
-    public static Map<String, Object> values(DocumentMetadata metadata) {
+    public static Map<String, Object> values(SourceMetadata metadata) {
         Map<String, Object> values = new TreeMap<>();
         metadata.values().forEach((name, value) -> values.put(name, value(value)));
         return values;
@@ -31,10 +31,10 @@ public final class MetadataJson {
      * @param values strings, numbers, booleans and {@code {"instant": "..."}}, by name
      * @throws IllegalArgumentException if a value is of another type or cannot be converted
      */
-    public static DocumentMetadata metadata(Map<String, Object> values) {
+    public static SourceMetadata metadata(Map<String, Object> values) {
         Map<String, Object> read = new TreeMap<>();
         values.forEach((name, value) -> read.put(name, read(name, value)));
-        return DocumentMetadata.of(read);
+        return SourceMetadata.of(read);
     }
 
     private static Object read(String name, Object value) {

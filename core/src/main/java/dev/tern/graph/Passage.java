@@ -26,16 +26,16 @@ public record Passage(
         String title,
         String text,
         List<Statement> statements,
-        DocumentMetadata metadata,
+        SourceMetadata metadata,
         Position position,
         Extraction extraction) {
     private static final int MAX_CHARACTERS_SHOWN = 200;
 
     /** The metadata name of the source of a document. */
-    public static final String SOURCE = DocumentMetadata.SOURCE;
+    public static final String SOURCE = SourceMetadata.SOURCE;
 
     /** The name by which every passage can be filtered by its {@link #source}. */
-    public static final String FILTERED_SOURCE = DocumentMetadata.FILTERED_SOURCE;
+    public static final String FILTERED_SOURCE = SourceMetadata.FILTERED_SOURCE;
 
     /** The name by which passages with statements changed by naming rules can be filtered. */
     public static final String RENAMED = "tern.renamed";
@@ -121,7 +121,7 @@ public record Passage(
     }
 
     /** Returns this passage with other metadata. */
-    public Passage withMetadata(DocumentMetadata newMetadata) {
+    public Passage withMetadata(SourceMetadata newMetadata) {
         return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, position, extraction);
     }
 
@@ -152,8 +152,8 @@ public record Passage(
      * Returns the values by which this passage is filtered: the metadata, its {@link #source} as
      * {@value #FILTERED_SOURCE}, and {@value #RENAMED} if naming rules changed its statements.
      */
-    public DocumentMetadata filterMetadata() {
-        DocumentMetadata filtered = metadata.filtered(documentId);
+    public SourceMetadata filterMetadata() {
+        SourceMetadata filtered = metadata.filtered(documentId);
         return extraction.found().isEmpty() ? filtered : filtered.with(RENAMED, true);
     }
 

@@ -32,7 +32,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
     List<Statement> statements();
 
     /** Returns further values, by which the document's passages can be filtered. */
-    DocumentMetadata metadata();
+    SourceMetadata metadata();
 
     /** Returns the pages and headings of the text, ordered by start; may be empty. */
     List<Section> sections();
@@ -55,8 +55,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
      * @throws IllegalArgumentException if the id is blank or too long, or the text is blank
      */
     static SourceDocument of(String id, String text) {
-        return new SourceDocumentRecord(
-                id, "", text, List.of(), DocumentMetadata.EMPTY, List.of(), List.of(), List.of());
+        return new SourceDocumentRecord(id, "", text, List.of(), SourceMetadata.EMPTY, List.of(), List.of(), List.of());
     }
 
     /**
@@ -70,7 +69,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
     }
 
     /** Returns the metadata that its passages can be filtered by. */
-    default DocumentMetadata filterMetadata() {
+    default SourceMetadata filterMetadata() {
         return metadata().filtered(id());
     }
 
@@ -81,7 +80,7 @@ public sealed interface SourceDocument permits SourceDocumentRecord {
     }
 
     /** Returns this document with other metadata. */
-    default SourceDocument withMetadata(DocumentMetadata newMetadata) {
+    default SourceDocument withMetadata(SourceMetadata newMetadata) {
         return new SourceDocumentRecord(
                 id(), title(), text(), statements(), newMetadata, sections(), tables(), ocrSpans());
     }

@@ -9,7 +9,7 @@ record SourceDocumentRecord(
         String title,
         String text,
         List<Statement> statements,
-        DocumentMetadata metadata,
+        SourceMetadata metadata,
         List<Section> sections,
         List<Table> tables,
         List<OcrSpan> ocrSpans)

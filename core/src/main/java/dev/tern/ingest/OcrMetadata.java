@@ -1,9 +1,9 @@
 package dev.tern.ingest;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.ingest.split.RangeSearch;
 import dev.tern.text.CodePoints;
 import java.util.List;
@@ -20,7 +20,7 @@ final class OcrMetadata {
 
     private OcrMetadata() {}
 
-    static DocumentMetadata of(SourceDocument document, Position place) {
+    static SourceMetadata of(SourceDocument document, Position place) {
         List<OcrSpan> spans = RangeSearch.overlapping(document.ocrSpans(), OcrSpan::start, OcrSpan::end, place);
         if (spans.isEmpty()) {
             return document.metadata();
@@ -32,7 +32,7 @@ final class OcrMetadata {
             sum += inside * span.confidence();
             characters += inside;
         }
-        DocumentMetadata metadata =
+        SourceMetadata metadata =
                 document.metadata().with(OcrSpan.CONFIDENCE, Math.round(sum / characters * THOUSANDTHS) / THOUSANDTHS);
         List<OcrSpan> doubtful = spans.stream().filter(OcrSpan::doubtful).toList();
         if (!doubtful.isEmpty()) {

@@ -9,7 +9,6 @@ import dev.tern.GraphRag;
 import dev.tern.edit.Edits.EditResult;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.MetadataFilter;
@@ -17,6 +16,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.note.Edit;
@@ -98,7 +98,7 @@ class EditsTest {
     private static SourceDocument document(String id, String... triplet) {
         return SourceDocument.of(id, String.join(" ", triplet) + ".")
                 .withStatements(List.of(Statement.of(triplet[0], triplet[1], triplet[2])))
-                .withMetadata(DocumentMetadata.of(Map.of("tenant", id.length() % 2 == 0 ? "even" : "odd")));
+                .withMetadata(SourceMetadata.of(Map.of("tenant", id.length() % 2 == 0 ? "even" : "odd")));
     }
 
     private static String key(String... triplet) {

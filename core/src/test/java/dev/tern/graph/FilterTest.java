@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class FilterTest {
-    private static final DocumentMetadata METADATA = DocumentMetadata.EMPTY
+    private static final SourceMetadata METADATA = SourceMetadata.EMPTY
             .with("lang", "de")
             .with("year", 1990)
             .with("weight", 0.5)
@@ -61,12 +61,12 @@ final class FilterTest {
                 MetadataFilter.atMost("year", 1990L),
                 MetadataFilter.greater("weight", 0),
                 MetadataFilter.in("year", List.of(7, 1990.0)));
-        DocumentMetadata great = DocumentMetadata.EMPTY.with("n", (1L << 53) + 1);
+        SourceMetadata great = SourceMetadata.EMPTY.with("n", (1L << 53) + 1);
         assertThat(MetadataFilter.greater("n", 0x1p53).holds(great)).isTrue();
         assertThat(MetadataFilter.equal("n", 0x1p53).holds(great)).isFalse();
-        assertThat(MetadataFilter.less("n", 0x1p63).holds(DocumentMetadata.EMPTY.with("n", Long.MAX_VALUE)))
+        assertThat(MetadataFilter.less("n", 0x1p63).holds(SourceMetadata.EMPTY.with("n", Long.MAX_VALUE)))
                 .isTrue();
-        assertThat(MetadataFilter.equal("n", -0.0).holds(DocumentMetadata.EMPTY.with("n", 0)))
+        assertThat(MetadataFilter.equal("n", -0.0).holds(SourceMetadata.EMPTY.with("n", 0)))
                 .isTrue();
     }
 
@@ -120,8 +120,7 @@ final class FilterTest {
     @Test
     void aLongStringIsComparedByItsFirstCharacters() {
         String first = "x".repeat(MetadataValue.COMPARED_LENGTH);
-        DocumentMetadata metadata =
-                DocumentMetadata.EMPTY.with("s", first + "y").with("pair", "x".repeat(1_023) + "😀");
+        SourceMetadata metadata = SourceMetadata.EMPTY.with("s", first + "y").with("pair", "x".repeat(1_023) + "😀");
         assertThat(MetadataFilter.equal("s", first).holds(metadata)).isTrue();
         assertThat(MetadataFilter.contains("s", "y").holds(metadata)).isFalse();
         assertThat(MetadataFilter.equal("pair", "x".repeat(1_023)).holds(metadata))
@@ -153,12 +152,12 @@ final class FilterTest {
                 "a filter has 65 levels; the limit is 64");
         assertRefused(() -> MetadataValue.of(Double.NaN), "a metadata value is NaN; numbers must be finite");
         assertRefused(
-                () -> DocumentMetadata.of(Map.of("n", List.of())),
+                () -> SourceMetadata.of(Map.of("n", List.of())),
                 "metadata \"n\": a metadata value is of type "
                         + List.of().getClass().getName()
                         + "; it must be a string, long, double, boolean or instant");
         assertRefused(
-                () -> DocumentMetadata.of(Collections.singletonMap("n", null)),
+                () -> SourceMetadata.of(Collections.singletonMap("n", null)),
                 "metadata \"n\": a metadata value is null; it must be a string, long, double, boolean or instant");
     }
 
@@ -190,15 +189,15 @@ final class FilterTest {
         for (int i = 1; i < 1_000; i++) {
             chain = chain.or(MetadataFilter.equal("n", i));
         }
-        assertThat(chain.holds(DocumentMetadata.EMPTY.with("n", 999))).isTrue();
-        assertThat(chain.holds(DocumentMetadata.EMPTY.with("n", 1_000))).isFalse();
+        assertThat(chain.holds(SourceMetadata.EMPTY.with("n", 999))).isTrue();
+        assertThat(chain.holds(SourceMetadata.EMPTY.with("n", 1_000))).isFalse();
     }
 
     @Test
     void equalMetadataHaveEqualTypesToo() {
-        assertThat(DocumentMetadata.EMPTY.with("n", 5)).isNotEqualTo(DocumentMetadata.EMPTY.with("n", 5.0));
-        assertThat(DocumentMetadata.EMPTY.with("n", 5)).isNotEqualTo(DocumentMetadata.EMPTY.with("n", "5"));
-        assertThat(DocumentMetadata.of(Map.of("n", 0.1f))).isEqualTo(DocumentMetadata.EMPTY.with("n", 0.1));
+        assertThat(SourceMetadata.EMPTY.with("n", 5)).isNotEqualTo(SourceMetadata.EMPTY.with("n", 5.0));
+        assertThat(SourceMetadata.EMPTY.with("n", 5)).isNotEqualTo(SourceMetadata.EMPTY.with("n", "5"));
+        assertThat(SourceMetadata.of(Map.of("n", 0.1f))).isEqualTo(SourceMetadata.EMPTY.with("n", 0.1));
         assertThat(METADATA.texts()).containsEntry("year", "1990").containsEntry("added", "2020-02-02T20:20:20Z");
     }
 }

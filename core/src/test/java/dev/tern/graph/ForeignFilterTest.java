@@ -22,13 +22,13 @@ class ForeignFilterTest {
 
     private static boolean holds(Object stored, Comparator comparator, Object value) {
         return ForeignFilter.compare("it", comparator, value)
-                .holds(DocumentMetadata.EMPTY.with("it", MetadataValue.ofObject(stored)));
+                .holds(SourceMetadata.EMPTY.with("it", MetadataValue.ofObject(stored)));
     }
 
     private static boolean equal(Object stored, Object value) {
         boolean equal = holds(stored, Comparator.EQUAL, value);
         assertThat(ForeignFilter.in("it", List.of(value, "something else"))
-                        .holds(DocumentMetadata.EMPTY.with("it", MetadataValue.ofObject(stored))))
+                        .holds(SourceMetadata.EMPTY.with("it", MetadataValue.ofObject(stored))))
                 .isEqualTo(equal);
         return equal;
     }
@@ -89,7 +89,7 @@ class ForeignFilterTest {
         assertThat(holds("no number", Comparator.LESS, Double.POSITIVE_INFINITY))
                 .isFalse();
         assertThat(ForeignFilter.compare("it", Comparator.LESS, Double.POSITIVE_INFINITY)
-                        .holds(DocumentMetadata.EMPTY))
+                        .holds(SourceMetadata.EMPTY))
                 .isFalse();
     }
 

@@ -10,11 +10,11 @@ import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Position;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.PassageText;
@@ -150,14 +150,14 @@ class IngestionTest {
         model.forget();
         add(SourceDocument.of(EULER.id(), EULER.text())
                 .withStatements(EULER.statements())
-                .withMetadata(DocumentMetadata.of(Map.of("year", "1707"))));
+                .withMetadata(SourceMetadata.of(Map.of("year", "1707"))));
 
         assertThat(model.calls()).isZero();
         assertThat(store.passages(PassagesBy.DOCUMENT, List.of("euler"))
                         .getFirst()
                         .value()
                         .metadata())
-                .isEqualTo(DocumentMetadata.of(Map.of("year", "1707")));
+                .isEqualTo(SourceMetadata.of(Map.of("year", "1707")));
     }
 
     @Test
@@ -277,7 +277,7 @@ class IngestionTest {
                     return SourceDocument.of(id, "text " + random.nextInt(3))
                             .withTitle(random.nextBoolean() ? "" : "title " + random.nextInt(2))
                             .withStatements(statements)
-                            .withMetadata(DocumentMetadata.of(
+                            .withMetadata(SourceMetadata.of(
                                     random.nextBoolean() ? Map.of() : Map.of("k", "v" + random.nextInt(2))));
                 })
                 .toList();

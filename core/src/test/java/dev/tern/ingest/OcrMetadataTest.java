@@ -3,7 +3,6 @@ package dev.tern.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.MetadataValue;
@@ -11,6 +10,7 @@ import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.settings.Parameters;
@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class OcrMetadataTest {
-    private static final DocumentMetadata GIVEN = DocumentMetadata.EMPTY.with("type", "application/pdf");
+    private static final SourceMetadata GIVEN = SourceMetadata.EMPTY.with("type", "application/pdf");
 
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 

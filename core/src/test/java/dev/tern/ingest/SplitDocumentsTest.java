@@ -2,11 +2,11 @@ package dev.tern.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ class SplitDocumentsTest {
 
     private static SourceDocument part(String id, String whole, String text) {
         return SourceDocument.of(id, text)
-                .withMetadata(DocumentMetadata.of(whole.isEmpty() ? Map.of() : Map.of("doc", whole)));
+                .withMetadata(SourceMetadata.of(whole.isEmpty() ? Map.of() : Map.of("doc", whole)));
     }
 
     private static List<Passage> passages(SourceDocument document) {

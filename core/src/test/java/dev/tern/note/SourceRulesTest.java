@@ -2,9 +2,9 @@ package dev.tern.note;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.settings.SourcePattern;
 import dev.tern.settings.SourceRule;
 import java.util.ArrayList;
@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class SourceRulesTest {
     private static boolean isSeen(List<SourceRule> rules, String source) {
-        DocumentMetadata metadata = Passage.of(
-                        SourceDocument.of("d", "text")
-                                .withMetadata(DocumentMetadata.EMPTY.with(Passage.SOURCE, source)),
+        SourceMetadata metadata = Passage.of(
+                        SourceDocument.of("d", "text").withMetadata(SourceMetadata.EMPTY.with(Passage.SOURCE, source)),
                         0,
                         "text",
                         List.of())

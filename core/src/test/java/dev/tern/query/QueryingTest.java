@@ -8,8 +8,8 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -474,7 +474,7 @@ class QueryingTest {
     void metadata_and_titles_come_back_as_they_went_in() {
         add(SourceDocument.of("d", "A text about Falk.")
                 .withTitle("A title")
-                .withMetadata(DocumentMetadata.of(Map.of("year", "1771"))));
+                .withMetadata(SourceMetadata.of(Map.of("year", "1771"))));
 
         Retrieval retrieval = querying(null).retrieve(Question.of("Falk?", Mode.NAIVE));
 

@@ -1,8 +1,8 @@
 package dev.tern.testing;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -33,7 +33,7 @@ public final class Bridges {
                 SourceDocument.of("family", "Lena Marr is the daughter of Emil Marr.")
                         .withTitle("The Marr family")
                         .withStatements(List.of(Statement.of("Lena Marr", "is the daughter of", "Emil Marr")))
-                        .withMetadata(DocumentMetadata.of(Map.of("archive", "Vale"))),
+                        .withMetadata(SourceMetadata.of(Map.of("archive", "Vale"))),
                 SourceDocument.of("bridge", "The Vale bridge, of stone, was built by Lena Marr.")
                         .withStatements(List.of(Statement.of("Lena Marr", "built", "the Vale bridge"))),
                 SourceDocument.of("mill", "Orla Finn grinds rye at the mill.")

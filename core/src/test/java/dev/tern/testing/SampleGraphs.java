@@ -2,11 +2,11 @@ package dev.tern.testing;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.index.ModelVectors;
 import dev.tern.ingest.index.StoredVectors;
@@ -88,7 +88,7 @@ public final class SampleGraphs {
         SourceDocument document = SourceDocument.of("d" + number, "text").withTitle("Title " + number);
         SourceDocument other = SourceDocument.of(document.id(), "text")
                 .withTitle(document.title())
-                .withMetadata(DocumentMetadata.of(Map.of("b", "2", "a", "1")));
+                .withMetadata(SourceMetadata.of(Map.of("b", "2", "a", "1")));
         String text = "Thing " + number + " is near thing " + (number + 1) + ".";
         passages.add(Passage.of(
                 other,
@@ -120,7 +120,7 @@ public final class SampleGraphs {
         for (String name : HOSTILE) {
             SourceDocument document = SourceDocument.of("id " + cut(name), name)
                     .withTitle(name)
-                    .withMetadata(DocumentMetadata.of(Map.of(name, name)));
+                    .withMetadata(SourceMetadata.of(Map.of(name, name)));
             passages.add(Passage.of(
                     document,
                     0,

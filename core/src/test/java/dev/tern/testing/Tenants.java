@@ -3,9 +3,9 @@ package dev.tern.testing;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.settings.Mode;
@@ -110,7 +110,7 @@ public final class Tenants {
         return SourceDocument.of(id, text)
                 .withTitle(title)
                 .withStatements(statements)
-                .withMetadata(DocumentMetadata.EMPTY.with("tenant", tenant).with("year", year));
+                .withMetadata(SourceMetadata.EMPTY.with("tenant", tenant).with("year", year));
     }
 
     /** Returns the scope of a tenant. */

@@ -1,8 +1,8 @@
 package dev.tern.documents;
 
 import dev.tern.documents.jsonl.JsonlCorpus;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -79,7 +79,7 @@ final class CorpusLines {
         Map<String, String> metadata = Map.of("source", source.shown(), "type", type);
         return SourceDocument.of(source.idOf(line.id()), line.text())
                 .withTitle(line.title())
-                .withMetadata(DocumentMetadata.of(metadata));
+                .withMetadata(SourceMetadata.of(metadata));
     }
 
     private void skipped(String line, String reason) {

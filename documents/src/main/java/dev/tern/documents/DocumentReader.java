@@ -1,8 +1,8 @@
 package dev.tern.documents;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -283,7 +283,7 @@ final class DocumentReader {
         String title = PlainText.oneLine(parsed.title());
         return SourceDocument.of(source.id(), PlainText.storable(parsed.text()))
                 .withTitle(isName(title, source.name()) ? "" : title)
-                .withMetadata(DocumentMetadata.of(metadata))
+                .withMetadata(SourceMetadata.of(metadata))
                 .withSections(parsed.sections())
                 .withTables(parsed.tables())
                 .withOcrSpans(parsed.ocrSpans());

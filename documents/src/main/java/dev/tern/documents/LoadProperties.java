@@ -21,13 +21,13 @@ public final class LoadProperties {
     private static final String IN_FILES = "load.";
 
     /** The properties that are not limits, by name. */
-    private static final Map<String, BiConsumer<DocumentLoader.Builder, String>> OTHERS = new LinkedHashMap<>(Map.of(
+    private static final Map<String, BiConsumer<SourceLoader.Builder, String>> OTHERS = new LinkedHashMap<>(Map.of(
             "encoding",
-            DocumentLoader.Builder::encoding,
+            SourceLoader.Builder::encoding,
             "ocrModels",
             (loader, text) -> loader.ocrModels(Path.of(text)),
             "ocrLanguages",
-            DocumentLoader.Builder::ocrLanguages,
+            SourceLoader.Builder::ocrLanguages,
             "allowPrivate",
             (loader, text) -> loader.allowPrivate(flag(text))));
 
@@ -39,8 +39,8 @@ public final class LoadProperties {
      * @param properties values by property name without the prefix
      * @throws TernException the operator's fault, if a name is unknown or a value is invalid
      */
-    public static DocumentLoader.Builder loader(Map<String, String> properties) {
-        DocumentLoader.Builder loader = DocumentLoader.builder();
+    public static SourceLoader.Builder loader(Map<String, String> properties) {
+        SourceLoader.Builder loader = SourceLoader.builder();
         LoadLimits limits = LoadLimits.DEFAULTS;
         for (Map.Entry<String, String> each : properties.entrySet()) {
             Optional<LoadLimit> limit = limit(each.getKey());
@@ -75,7 +75,7 @@ public final class LoadProperties {
         }
     }
 
-    private static void set(DocumentLoader.Builder loader, Map.Entry<String, String> property) {
+    private static void set(SourceLoader.Builder loader, Map.Entry<String, String> property) {
         String name = OTHERS.keySet().stream()
                 .filter(known -> isSame(known, property.getKey()))
                 .findFirst()

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * The settings that all loads of a {@link DocumentLoader} share.
+ * The settings that all loads of a {@link SourceLoader} share.
  *
  * @param limits the limits on files, texts, time and memory
  * @param stdinName the id of standard input

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves the places of one load, one after the other, to files, standard input and pages. Ids are
- * as in {@link DocumentLoader#load}, and equal on all machines.
+ * as in {@link SourceLoader#load}, and equal on all machines.
  */
 final class PlaceReader {
     private final Path directory;

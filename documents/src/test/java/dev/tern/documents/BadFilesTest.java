@@ -31,7 +31,7 @@ final class BadFilesTest {
         for (int i = 0; i < 100_000; i++) {
             Files.write(folder.resolve("f" + i + ".txt"), text);
         }
-        DocumentLoader loader = DocumentLoader.builder().build();
+        SourceLoader loader = SourceLoader.builder().build();
 
         assertThat(loader.list(List.of("."), folder).files()).isEqualTo(100_000);
         long documents = 0;
@@ -72,7 +72,7 @@ final class BadFilesTest {
         List<String> read = new ArrayList<>();
         Heard heard = new Heard();
         try (LoadedDocuments loaded =
-                DocumentLoader.builder().build().load(List.of("docs"), folder, InputStream.nullInputStream(), heard)) {
+                SourceLoader.builder().build().load(List.of("docs"), folder, InputStream.nullInputStream(), heard)) {
             Iterator<SourceDocument> documents = loaded.iterator();
             read.add(said(documents.next()));
             Files.writeString(docs.resolve("b-grows.txt"), "A ship in Riga.");

@@ -109,7 +109,7 @@ final class BombsTest {
     private void stopsAtALimit() throws IOException {
         assertThat(Files.size(folder.resolve("a.pdf"))).isLessThan(4 << 20);
         Files.writeString(folder.resolve("b.html"), "<!DOCTYPE html><p>A ship in Riga.");
-        DocumentLoader loader = DocumentLoader.builder()
+        SourceLoader loader = SourceLoader.builder()
                 .limits(LoadLimits.DEFAULTS.with(LoadLimit.PARSER_MEGABYTES, 64).with(LoadLimit.SECONDS, 600))
                 .build();
 

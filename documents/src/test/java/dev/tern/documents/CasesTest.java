@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class CasesTest {
     private static final Path CASES = Path.of("src/test/resources/cases");
-    private static final DocumentLoader LOADER = DocumentLoader.builder().build();
+    private static final SourceLoader LOADER = SourceLoader.builder().build();
 
     private Loading together = new Loading(List.of(), new Heard());
 

@@ -71,7 +71,7 @@ final class FileNamesTest {
         write("z.txt", "A ship in Turku.");
         List<ScanResult> found = new ArrayList<>();
 
-        try (PlaceScan scan = DocumentLoader.builder().build().scanFolder("docs", folder, LoadListener.NONE)) {
+        try (PlaceScan scan = SourceLoader.builder().build().scanFolder("docs", folder, LoadListener.NONE)) {
             scan.compare(id -> "").forEachRemaining(found::add);
 
             assertThat(scan.ids()).containsExactly("docs/caf\ufffd.txt", "docs/z.txt");

@@ -109,7 +109,7 @@ final class FilesTest {
                 .containsExactly("a/b/c.txt", "a/b/y/c.txt", "a/x/b/c.txt", "a/x/b/y/c.txt");
         assertThat(Loading.of(folder, "a/**/**/{b,none/**/b}/**/c.txt").ids())
                 .containsExactly("a/b/c.txt", "a/b/y/c.txt", "a/x/b/c.txt", "a/x/b/y/c.txt");
-        DocumentLoader loader = DocumentLoader.builder()
+        SourceLoader loader = SourceLoader.builder()
                 .exclude(List.of("**/node_modules/**/*.js", "a/**"))
                 .build();
         assertThat(Loading.of(loader, folder, ".").ids()).isEmpty();
@@ -144,7 +144,7 @@ final class FilesTest {
         assertThat(Loading.of(folder, "docs/*/c.txt").ids()).containsExactly("docs/sub/c.txt");
         assertThat(Loading.of(folder, "docs/**/*.txt").ids())
                 .containsExactly("docs/a.txt", "docs/build/e.txt", "docs/sub/c.txt", "docs/sub/deep/d.txt");
-        DocumentLoader loader = DocumentLoader.builder()
+        SourceLoader loader = SourceLoader.builder()
                 .exclude(List.of("build/", "*.md", "sub/deep/**"))
                 .build();
         assertThat(Loading.of(loader, folder, "docs").ids()).containsExactly("docs/a.txt", "docs/sub/c.txt");
@@ -162,12 +162,11 @@ final class FilesTest {
         assertThat(Loading.of(folder, "docs/a*/**").ids()).containsExactly("docs/art/b.txt", "docs/art/deep/c.txt");
         assertThat(Loading.of(folder, "docs/*/**").ids())
                 .containsExactly("docs/art/b.txt", "docs/art/deep/c.txt", "docs/build/a.txt", "docs/deep/art/d.txt");
-        DocumentLoader loader =
-                DocumentLoader.builder().exclude(List.of("art/**", "a.txt/**")).build();
+        SourceLoader loader =
+                SourceLoader.builder().exclude(List.of("art/**", "a.txt/**")).build();
         assertThat(Loading.of(loader, folder, "docs").ids())
                 .containsExactly("docs/a.txt", "docs/build/a.txt", "docs/deep/art/d.txt");
-        assertThatThrownBy(
-                        () -> DocumentLoader.builder().exclude(List.of("/**")).build())
+        assertThatThrownBy(() -> SourceLoader.builder().exclude(List.of("/**")).build())
                 .isInstanceOf(TernException.class)
                 .hasMessage("the pattern \"/**\" names nothing");
     }
@@ -232,7 +231,7 @@ final class FilesTest {
         write("docs/c.txt");
         Heard heard = new Heard();
         try (LoadedDocuments loaded =
-                DocumentLoader.builder().build().load(List.of("docs"), folder, InputStream.nullInputStream(), heard)) {
+                SourceLoader.builder().build().load(List.of("docs"), folder, InputStream.nullInputStream(), heard)) {
             Iterator<SourceDocument> documents = loaded.iterator();
             documents.next();
             Files.delete(folder.resolve("docs/b.txt"));
@@ -261,10 +260,10 @@ final class FilesTest {
         write("b.txt");
         LoadLimits limits = LoadLimits.DEFAULTS.with(LoadLimit.TEXT_CHARACTERS, 10);
 
-        assertThat(Loading.of(DocumentLoader.builder().limits(limits).build(), folder, "a.txt")
+        assertThat(Loading.of(SourceLoader.builder().limits(limits).build(), folder, "a.txt")
                         .refusal())
                 .isEqualTo("a.txt has 17 characters of text; the limit is 10");
-        DocumentLoader one = DocumentLoader.builder()
+        SourceLoader one = SourceLoader.builder()
                 .limits(LoadLimits.DEFAULTS.with(LoadLimit.FILES, 1))
                 .build();
         assertThatThrownBy(() -> Loading.of(one, folder, "."))
@@ -305,7 +304,7 @@ final class FilesTest {
         write("docs/sub/b.txt");
 
         Listing listing =
-                DocumentLoader.builder().build().list(List.of("docs", "-", "https://example.org/", "\u001bno"), folder);
+                SourceLoader.builder().build().list(List.of("docs", "-", "https://example.org/", "\u001bno"), folder);
 
         assertThat(listing).isEqualTo(new Listing(2, 34, 2, List.of("?no does not exist")));
     }
@@ -321,10 +320,7 @@ final class FilesTest {
         byte[] pdf = Files.readAllBytes(OfficeFiles.pdf(folder.resolve("a.pdf"), "Euler lived in Basel."));
 
         SourceDocument document = Loading.of(
-                        DocumentLoader.builder().stdinName("letter").build(),
-                        folder,
-                        new ByteArrayInputStream(pdf),
-                        "-")
+                        SourceLoader.builder().stdinName("letter").build(), folder, new ByteArrayInputStream(pdf), "-")
                 .only();
 
         assertThat(document.id()).isEqualTo("letter");

@@ -35,7 +35,7 @@ final class FolderScanTest {
     /** Compares everything, loads changed files, and remembers their versions. */
     private List<String> scan() {
         List<String> said = new ArrayList<>();
-        try (PlaceScan scan = DocumentLoader.builder().build().scanFolder("notes", folder, LoadListener.NONE)) {
+        try (PlaceScan scan = SourceLoader.builder().build().scanFolder("notes", folder, LoadListener.NONE)) {
             scan.compare(id -> versions.getOrDefault(id, "")).forEachRemaining(scanResult -> {
                 said.add(scanResult.getClass().getSimpleName() + " " + scanResult.id());
                 if (scanResult instanceof PlaceScan.Changed changed) {
@@ -76,7 +76,7 @@ final class FolderScanTest {
     @Test
     void aFileThatGrowsWhileItIsReadIsLeftForTheNextTime() throws IOException {
         Path file = write("a.txt", "A text that is half written");
-        try (PlaceScan scan = DocumentLoader.builder().build().scanFolder("notes", folder, new LoadListener() {
+        try (PlaceScan scan = SourceLoader.builder().build().scanFolder("notes", folder, new LoadListener() {
             @Override
             public void documentChanged(String source, String note) {
                 try {
@@ -103,7 +103,7 @@ final class FolderScanTest {
         write("a.txt", "The first text.");
         // Missing permissions would not stop a build that runs as root.
         Files.write(Files.createDirectory(folder.resolve("closed")).resolve(".gitignore"), new byte[(1 << 20) + 1]);
-        try (PlaceScan scan = DocumentLoader.builder().build().scanFolder("notes", folder, LoadListener.NONE)) {
+        try (PlaceScan scan = SourceLoader.builder().build().scanFolder("notes", folder, LoadListener.NONE)) {
             assertThat(scan.ids()).containsExactly("notes/a.txt");
             assertThat(scan.gaps())
                     .containsExactly("notes/closed cannot be read: .gitignore has more than 1,048,576 bytes");
@@ -113,7 +113,7 @@ final class FolderScanTest {
     @Test
     void aFolderThatIsNotThereIsNone() {
         assertThatThrownBy(() ->
-                        DocumentLoader.builder().build().scanFolder("gone", folder.resolve("gone"), LoadListener.NONE))
+                        SourceLoader.builder().build().scanFolder("gone", folder.resolve("gone"), LoadListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage("there is no folder " + folder.resolve("gone"));
     }

@@ -65,15 +65,15 @@ final class GuessedEncodingTest {
         Files.writeString(folder.resolve("b.txt"), "Größe");
         Files.write(folder.resolve("c.txt"), "中文".getBytes(Charset.forName("UTF-16LE")));
 
-        DocumentLoader loader = DocumentLoader.builder().encoding("cp850").build();
+        SourceLoader loader = SourceLoader.builder().encoding("cp850").build();
         assertThat(Loading.of(loader, folder, "a.txt").only().text()).isEqualTo(text);
         assertThat(Loading.of(loader, folder, "a.txt").heard().noted).isEmpty();
         assertThat(Loading.of(loader, folder, "b.txt").only().text()).isEqualTo("Größe");
-        assertThat(Loading.of(DocumentLoader.builder().encoding("UTF-16LE").build(), folder, "c.txt")
+        assertThat(Loading.of(SourceLoader.builder().encoding("UTF-16LE").build(), folder, "c.txt")
                         .only()
                         .text())
                 .isEqualTo("中文");
-        assertThatThrownBy(() -> DocumentLoader.builder().encoding("latin-nine"))
+        assertThatThrownBy(() -> SourceLoader.builder().encoding("latin-nine"))
                 .isInstanceOf(TernException.class)
                 .hasMessage("there is no encoding \"latin-nine\", such as windows-1250 or Shift_JIS");
     }

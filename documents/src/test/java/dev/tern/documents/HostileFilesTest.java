@@ -216,7 +216,7 @@ final class HostileFilesTest {
         OfficeFiles.pdf(folder.resolve("long.pdf"), "one", "two", "three");
         LoadLimits pages = LoadLimits.DEFAULTS.with(LoadLimit.PAGES, 2);
 
-        assertThat(Loading.of(DocumentLoader.builder().limits(pages).build(), folder, "long.pdf")
+        assertThat(Loading.of(SourceLoader.builder().limits(pages).build(), folder, "long.pdf")
                         .refusal())
                 .isEqualTo("long.pdf has more than 2 pages; the limit is 2");
     }
@@ -229,7 +229,7 @@ final class HostileFilesTest {
                 message.formatted("one", "short")
                         + message.formatted("two", "long ".repeat(2000))
                         + message.formatted("three", "short"));
-        DocumentLoader small = DocumentLoader.builder()
+        SourceLoader small = SourceLoader.builder()
                 .limits(LoadLimits.DEFAULTS.with(LoadLimit.FILE_BYTES, 5000))
                 .build();
 

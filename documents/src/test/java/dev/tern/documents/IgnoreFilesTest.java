@@ -98,7 +98,7 @@ final class IgnoreFilesTest {
         write("secret.txt", "This is left out too.");
 
         assertThat(Loading.of(directory, "notes").ids()).containsExactly("notes/kept.pdf.txt");
-        assertThat(Loading.of(DocumentLoader.builder().ignoreFiles(false).build(), directory, "notes")
+        assertThat(Loading.of(SourceLoader.builder().ignoreFiles(false).build(), directory, "notes")
                         .ids())
                 .hasSize(3);
         assertThat(Loading.of(directory, "notes/secret.txt").ids())

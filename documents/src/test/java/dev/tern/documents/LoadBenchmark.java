@@ -34,7 +34,7 @@ final class LoadBenchmark {
         }
         for (int round = 1; round <= 3; round++) {
             long start = System.nanoTime();
-            Listing listing = DocumentLoader.builder().build().list(List.of("texts"), folder);
+            Listing listing = SourceLoader.builder().build().list(List.of("texts"), folder);
             print("list", start, listing.files());
             time(folder, "texts");
         }
@@ -63,7 +63,7 @@ final class LoadBenchmark {
         long documents = 0;
         Heard heard = new Heard();
         try (LoadedDocuments loaded =
-                DocumentLoader.builder().build().load(List.of(place), folder, InputStream.nullInputStream(), heard)) {
+                SourceLoader.builder().build().load(List.of(place), folder, InputStream.nullInputStream(), heard)) {
             for (SourceDocument document : loaded) {
                 documents += document.text().isEmpty() ? 0 : 1;
             }

@@ -14,14 +14,14 @@ import java.util.List;
 /** Loads everything into memory, for tests. */
 record Loading(List<SourceDocument> documents, Heard heard) {
     static Loading of(Path directory, String... places) {
-        return of(DocumentLoader.builder().build(), directory, places);
+        return of(SourceLoader.builder().build(), directory, places);
     }
 
-    static Loading of(DocumentLoader loader, Path directory, String... places) {
+    static Loading of(SourceLoader loader, Path directory, String... places) {
         return of(loader, directory, InputStream.nullInputStream(), places);
     }
 
-    static Loading of(DocumentLoader loader, Path directory, InputStream standardInput, String... places) {
+    static Loading of(SourceLoader loader, Path directory, InputStream standardInput, String... places) {
         Heard heard = new Heard();
         List<SourceDocument> documents = new ArrayList<>();
         try (LoadedDocuments loaded = loader.load(List.of(places), directory, standardInput, heard)) {

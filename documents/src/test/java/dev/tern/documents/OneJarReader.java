@@ -11,7 +11,7 @@ public final class OneJarReader {
 
     /** Prints the id and the text of each document. */
     public static void main(String[] places) {
-        try (LoadedDocuments documents = DocumentLoader.builder()
+        try (LoadedDocuments documents = SourceLoader.builder()
                 .build()
                 .load(List.of(places), Path.of(""), InputStream.nullInputStream(), new Heard())) {
             for (SourceDocument document : documents) {

@@ -79,7 +79,7 @@ final class ParserClassesTest {
         OfficeFiles.encryptedPdf(folder.resolve("i.pdf"));
 
         Loading loading = Loading.of(
-                DocumentLoader.builder()
+                SourceLoader.builder()
                         .parserClassPath(asInAFramework().path(false))
                         .build(),
                 folder,

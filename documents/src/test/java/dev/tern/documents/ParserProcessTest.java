@@ -38,7 +38,7 @@ final class ParserProcessTest {
         page("a.html");
         page("b.html");
         Heard heard = new Heard();
-        try (LoadedDocuments loaded = load(DocumentLoader.builder().build(), heard)) {
+        try (LoadedDocuments loaded = load(SourceLoader.builder().build(), heard)) {
             Iterator<SourceDocument> documents = loaded.iterator();
             assertThat(documents.next().id()).isEqualTo(folder.getFileName() + "/a.html");
             ProcessHandle process = parser().orElseThrow();
@@ -55,7 +55,7 @@ final class ParserProcessTest {
     void processEndsWithTheLoadAndLeavesNoFile() throws IOException {
         page("a.html");
         ProcessHandle process;
-        try (LoadedDocuments loaded = load(DocumentLoader.builder().build(), new Heard())) {
+        try (LoadedDocuments loaded = load(SourceLoader.builder().build(), new Heard())) {
             loaded.iterator().next();
             process = parser().orElseThrow();
         }
@@ -84,7 +84,7 @@ final class ParserProcessTest {
     @Test
     void textNeedsNoProcess() throws IOException {
         Files.writeString(folder.resolve("a.txt"), "A ship.");
-        try (LoadedDocuments loaded = load(DocumentLoader.builder().build(), new Heard())) {
+        try (LoadedDocuments loaded = load(SourceLoader.builder().build(), new Heard())) {
             loaded.iterator().next();
 
             assertThat(parser()).isEmpty();
@@ -95,7 +95,7 @@ final class ParserProcessTest {
     void loadsOfOneLoaderShareItsPlacesAndWaitNoLongerThanADocumentMayTake() throws Exception {
         page("a.html");
         page("b.html");
-        DocumentLoader loader = DocumentLoader.builder()
+        SourceLoader loader = SourceLoader.builder()
                 .limits(LoadLimits.DEFAULTS.with(LoadLimit.PARSERS, 1).with(LoadLimit.SECONDS, 10))
                 .build();
         try (LoadedDocuments first = load(loader, new Heard())) {
@@ -118,7 +118,7 @@ final class ParserProcessTest {
     @Test
     void placeComesFreeWhenTheLastFileIsReadAndNotWhenTheLoadIsClosed() throws Exception {
         page("a.html");
-        DocumentLoader loader = DocumentLoader.builder()
+        SourceLoader loader = SourceLoader.builder()
                 .limits(LoadLimits.DEFAULTS.with(LoadLimit.PARSERS, 1))
                 .build();
         try (LoadedDocuments sent = loader.loadUpload("a.html", folder.resolve("a.html"), new Heard())) {
@@ -132,7 +132,7 @@ final class ParserProcessTest {
     @Test
     void placeOfAProcessThatDoesNotStartComesFree() throws IOException {
         page("a.html");
-        DocumentLoader missing = DocumentLoader.builder()
+        SourceLoader missing = SourceLoader.builder()
                 .java(Path.of("no-such-java"))
                 .limits(LoadLimits.DEFAULTS.with(LoadLimit.PARSERS, 1).with(LoadLimit.SECONDS, 1))
                 .build();
@@ -146,10 +146,10 @@ final class ParserProcessTest {
     @Test
     void processThatCannotStartIsNobodysDocument() throws IOException {
         page("a.html");
-        DocumentLoader missing =
-                DocumentLoader.builder().java(Path.of("no-such-java")).build();
-        DocumentLoader empty =
-                DocumentLoader.builder().parserClassPath(folder.toString()).build();
+        SourceLoader missing =
+                SourceLoader.builder().java(Path.of("no-such-java")).build();
+        SourceLoader empty =
+                SourceLoader.builder().parserClassPath(folder.toString()).build();
 
         assertThatThrownBy(() -> Loading.of(missing, folder, "a.html"))
                 .isInstanceOf(TernException.class)
@@ -164,7 +164,7 @@ final class ParserProcessTest {
     void documentThatFillsTheMemoryIsSkippedAndTheRestGoesOn() throws IOException {
         Files.writeString(folder.resolve("a.html"), "<!DOCTYPE html>" + "<p>x".repeat(6_000_000));
         page("b.html");
-        DocumentLoader loader = DocumentLoader.builder()
+        SourceLoader loader = SourceLoader.builder()
                 .limits(LoadLimits.DEFAULTS
                         .with(LoadLimit.PARSER_MEGABYTES, 64)
                         // However slowly a busy machine fills it.
@@ -185,7 +185,7 @@ final class ParserProcessTest {
         Path silent = folder.resolve(".silent");
         Files.writeString(silent, "#!/bin/sh\nprintf '\\001'\ncat >/dev/null\n");
         assertThat(silent.toFile().setExecutable(true)).isTrue();
-        DocumentLoader loader = DocumentLoader.builder()
+        SourceLoader loader = SourceLoader.builder()
                 .java(silent)
                 .limits(LoadLimits.DEFAULTS.with(LoadLimit.SECONDS, 1))
                 .build();
@@ -203,7 +203,7 @@ final class ParserProcessTest {
         Files.writeString(crashing, "#!/bin/sh\nprintf '\\001'\nhead -c 1 >/dev/null\nprintf 'no frame'\nexit 7\n");
         assertThat(crashing.toFile().setExecutable(true)).isTrue();
 
-        Loading loading = Loading.of(DocumentLoader.builder().java(crashing).build(), folder, ".");
+        Loading loading = Loading.of(SourceLoader.builder().java(crashing).build(), folder, ".");
 
         assertThat(loading.heard().skipped)
                 .containsExactly(
@@ -255,7 +255,7 @@ final class ParserProcessTest {
         return new DataInputStream(new ByteArrayInputStream(frame.toByteArray()));
     }
 
-    private LoadedDocuments load(DocumentLoader loader, LoadListener listener) {
+    private LoadedDocuments load(SourceLoader loader, LoadListener listener) {
         return loader.load(List.of("."), folder, InputStream.nullInputStream(), listener);
     }
 

@@ -140,8 +140,8 @@ final class SiteScanTest {
 
     private Seen scan(String path, Optional<Kind> expected, LoadLimits limits) {
         List<String> found = new ArrayList<>();
-        DocumentLoader loader =
-                DocumentLoader.builder().allowPrivate(true).limits(limits).build();
+        SourceLoader loader =
+                SourceLoader.builder().allowPrivate(true).limits(limits).build();
         try (PlaceScan scan = loader.scanSite(root + path, expected, LoadListener.NONE)) {
             scan.compare(id -> versions.getOrDefault(id, "")).forEachRemaining(one -> {
                 String id = one.id().substring(root.length());
@@ -341,7 +341,7 @@ final class SiteScanTest {
 
     @Test
     void addressesOutsideTheOpenInternetAreRefusedUnlessTheyAreAllowed() {
-        assertThatThrownBy(() -> DocumentLoader.builder().build().scanSite(root, Optional.empty(), LoadListener.NONE))
+        assertThatThrownBy(() -> SourceLoader.builder().build().scanSite(root, Optional.empty(), LoadListener.NONE))
                 .hasMessageContaining("a loopback address; read only if private addresses are allowed");
         assertThat(asked).isEmpty();
     }
@@ -458,7 +458,7 @@ final class SiteScanTest {
                 Thread.currentThread().interrupt();
             }
         };
-        DocumentLoader loader = DocumentLoader.builder().allowPrivate(true).build();
+        SourceLoader loader = SourceLoader.builder().allowPrivate(true).build();
         try {
             assertThatThrownBy(() -> loader.scanSite(root + "list.xml", Optional.empty(), interrupting))
                     .isInstanceOf(TernException.class)

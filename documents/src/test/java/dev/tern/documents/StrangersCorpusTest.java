@@ -78,7 +78,7 @@ final class StrangersCorpusTest {
     @Test
     void corpusThatWasSentIsOnlyText() {
         List<SourceDocument> documents = new ArrayList<>();
-        try (LoadedDocuments sent = DocumentLoader.builder()
+        try (LoadedDocuments sent = SourceLoader.builder()
                 .build()
                 .loadUpload("x.jsonl", folder.resolve("docs/news.jsonl"), LoadListener.NONE)) {
             sent.forEach(documents::add);
@@ -103,7 +103,7 @@ final class StrangersCorpusTest {
         server.start();
         try {
             String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/news?page=2#part";
-            DocumentLoader loader = DocumentLoader.builder().allowPrivate(true).build();
+            SourceLoader loader = SourceLoader.builder().allowPrivate(true).build();
 
             Loading loading = Loading.of(loader, folder, address);
 
@@ -118,7 +118,7 @@ final class StrangersCorpusTest {
     void corpusThatIsNamedIsBelievedAndSoIsStandardInput() {
         byte[] lines = LINES.getBytes(StandardCharsets.UTF_8);
         Loading piped = Loading.of(
-                DocumentLoader.builder().stdinName("x.jsonl").build(), folder, new ByteArrayInputStream(lines), "-");
+                SourceLoader.builder().stdinName("x.jsonl").build(), folder, new ByteArrayInputStream(lines), "-");
 
         for (Loading loading :
                 List.of(piped, Loading.of(folder, "docs/news.jsonl"), Loading.of(folder, "docs/sub/news.json"))) {

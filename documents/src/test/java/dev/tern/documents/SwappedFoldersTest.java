@@ -72,7 +72,7 @@ final class SwappedFoldersTest {
     void fileOfASyncedFolderIsNotReadThroughALinkInPlaceOfOneOfItsFolders() throws IOException {
         for (String swapped : List.of("drop/in", "drop/in/deep")) {
             try (PlaceScan scan =
-                    DocumentLoader.builder().build().scanFolder("notes", folder.resolve("drop"), LoadListener.NONE)) {
+                    SourceLoader.builder().build().scanFolder("notes", folder.resolve("drop"), LoadListener.NONE)) {
                 swap(swapped, swapped.equals("drop/in") ? "away" : "away/deep");
 
                 assertThat(said(scan, "")).containsExactly("A ship in Riga.", "notes/in/deep/b.txt " + REFUSAL);
@@ -91,9 +91,8 @@ final class SwappedFoldersTest {
         write("drop/in/a.txt", "A ship in Turku.");
         Heard heard = new Heard();
         List<String> texts = new ArrayList<>();
-        try (LoadedDocuments loaded = DocumentLoader.builder()
-                .build()
-                .load(List.of("drop/in"), folder, InputStream.nullInputStream(), heard)) {
+        try (LoadedDocuments loaded =
+                SourceLoader.builder().build().load(List.of("drop/in"), folder, InputStream.nullInputStream(), heard)) {
             Iterator<SourceDocument> documents = loaded.iterator();
             texts.add(documents.next().text());
             swap("drop/in/deep", "away/deep");
@@ -110,7 +109,7 @@ final class SwappedFoldersTest {
         Heard heard = new Heard();
         List<String> texts = new ArrayList<>();
         try (LoadedDocuments loaded =
-                DocumentLoader.builder().build().load(List.of("drop"), folder, InputStream.nullInputStream(), heard)) {
+                SourceLoader.builder().build().load(List.of("drop"), folder, InputStream.nullInputStream(), heard)) {
             Iterator<SourceDocument> documents = loaded.iterator();
             texts.add(documents.next().text());
             texts.add(documents.next().text());
@@ -135,7 +134,7 @@ final class SwappedFoldersTest {
                 }
             }
         };
-        try (LoadedDocuments loaded = DocumentLoader.builder()
+        try (LoadedDocuments loaded = SourceLoader.builder()
                 .build()
                 .load(List.of("drop/in"), folder, InputStream.nullInputStream(), swapping)) {
             assertThat(loaded).extracting(SourceDocument::text).containsExactly("A ship in Oslo.", "A ship in Turku.");
@@ -155,7 +154,7 @@ final class SwappedFoldersTest {
                         + "/drop/in'\nexec '" + java + "' \"$@\"\n");
         Files.setPosixFilePermissions(swapping, PosixFilePermissions.fromString("rwx------"));
 
-        Loading loading = Loading.of(DocumentLoader.builder().java(swapping).build(), folder, "drop/in");
+        Loading loading = Loading.of(SourceLoader.builder().java(swapping).build(), folder, "drop/in");
 
         assertThat(loading.heard().skipped).isEmpty();
         assertThat(loading.documents())
@@ -166,7 +165,7 @@ final class SwappedFoldersTest {
 
     @Test
     void folderThatMayBeReadIsOpenedFromTheOneAboveItThatIsAllowed() throws IOException {
-        DocumentLoader loader = DocumentLoader.builder().build().scanningBelow(List.of(folder.resolve("drop")));
+        SourceLoader loader = SourceLoader.builder().build().scanningBelow(List.of(folder.resolve("drop")));
         try (PlaceScan scan = loader.scanFolder("notes", folder.resolve("drop/in"), LoadListener.NONE)) {
             swap("drop/in", "away");
             assertThat(said(scan, "")).containsExactly("notes/deep/b.txt " + REFUSAL);
@@ -181,7 +180,7 @@ final class SwappedFoldersTest {
     @Test
     void folderInWhosePlaceAnotherCameIsNotRead() throws IOException {
         try (PlaceScan scan =
-                DocumentLoader.builder().build().scanFolder("notes", folder.resolve("drop/in"), LoadListener.NONE)) {
+                SourceLoader.builder().build().scanFolder("notes", folder.resolve("drop/in"), LoadListener.NONE)) {
             swap("drop/in", "away");
             assertThat(said(scan, ""))
                     .containsExactly("notes/deep/b.txt cannot be read: another folder is now in the place of "

@@ -144,7 +144,7 @@ final class WebPagesTest {
     }
 
     private Loading load(LoadLimits limits, boolean told, String host, String path) {
-        DocumentLoader loader = DocumentLoader.builder()
+        SourceLoader loader = SourceLoader.builder()
                 .limits(limits)
                 .showAddresses(told)
                 .network(
@@ -239,7 +239,7 @@ final class WebPagesTest {
 
         assertThat(Loading.of(folder, place).refusal()).contains("a loopback address; read only");
         assertThat(asked).isEmpty();
-        assertThat(Loading.of(DocumentLoader.builder().allowPrivate(true).build(), folder, place)
+        assertThat(Loading.of(SourceLoader.builder().allowPrivate(true).build(), folder, place)
                         .only()
                         .text())
                 .isEqualTo("A ship in Riga.");

@@ -13,12 +13,12 @@ import dev.tern.GraphRag;
 import dev.tern.langchain4j.GraphAugmentor;
 import dev.tern.langchain4j.GraphIngestor;
 import dev.tern.langchain4j.GraphTools;
-import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
+import dev.tern.models.ProviderKey;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,7 +85,9 @@ public interface Assistant {
         return key == null
                 ? STAND_IN
                 : Models.chatModel(ChatModelSettings.builder()
-                        .endpoint(ModelEndpoint.builder().apiKey(ApiKey.of(key)).build())
+                        .endpoint(ModelEndpoint.builder()
+                                .apiKey(ProviderKey.of(key))
+                                .build())
                         .build());
     }
 

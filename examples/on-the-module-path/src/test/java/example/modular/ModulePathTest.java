@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.langchain4j.rag.query.Query;
 import dev.tern.GraphRag;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.langchain4j.GraphContentRetriever;
@@ -65,7 +65,7 @@ class ModulePathTest {
                 LuceneGraphStore.class,
                 MilvusGraphCatalog.class,
                 Models.class,
-                DocumentLoader.class,
+                SourceLoader.class,
                 GraphContentRetriever.class,
                 GraphExport.class)) {
             Module module = library.getModule();
@@ -125,7 +125,7 @@ class ModulePathTest {
     void filesAreReadByAProcessOfTheirOwn() throws Exception {
         Files.writeString(folder.resolve("lena.html"), "<html><body><p>Lena built a bridge.</p></body></html>");
         List<SourceDocument> read = new ArrayList<>();
-        try (var documents = DocumentLoader.builder()
+        try (var documents = SourceLoader.builder()
                 .build()
                 .load(List.of("lena.html"), folder, InputStream.nullInputStream(), LoadListener.NONE)) {
             documents.forEach(read::add);

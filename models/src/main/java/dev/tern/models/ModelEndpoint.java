@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ModelEndpoint(
         @Nullable String baseUrl,
-        @Nullable ApiKey apiKey,
+        @Nullable ProviderKey apiKey,
         Duration requestTimeout,
         int maxRetries,
         Duration backOffBase,
@@ -193,7 +193,7 @@ public record ModelEndpoint(
     /** Builds an endpoint; unset options keep their defaults. Not thread-safe. */
     public static final class Builder {
         private @Nullable String baseUrl;
-        private @Nullable ApiKey apiKey;
+        private @Nullable ProviderKey apiKey;
         private Duration requestTimeout = Duration.ofSeconds(60);
         private int maxRetries = 5;
         private Duration backOffBase = Duration.ofMillis(500);
@@ -213,7 +213,7 @@ public record ModelEndpoint(
         }
 
         /** Sets the key; null to send none. */
-        public Builder apiKey(@Nullable ApiKey value) {
+        public Builder apiKey(@Nullable ProviderKey value) {
             apiKey = value;
             return this;
         }

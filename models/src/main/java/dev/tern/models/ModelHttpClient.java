@@ -179,7 +179,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
             tokens = tokens.and(UsageReader.read(event.data().getBytes(StandardCharsets.UTF_8)));
             if (StreamErrorException.isIn(event)) {
-                onError(new StreamErrorException(ApiKey.redact(endpoint.apiKey(), event.data())));
+                onError(new StreamErrorException(ProviderKey.redact(endpoint.apiKey(), event.data())));
                 context.parsingHandle().cancel();
                 return;
             }
@@ -314,7 +314,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
 
     /** Returns the exception for an error; pauses all requests if the server asks for a delay. */
     private ErrorResponseException errorResponse(HttpResponse<?> response, int status, byte[] said) {
-        String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
+        String body = ProviderKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =
                 backOff.retryAfter(response.headers().firstValue("Retry-After").orElse(null));
         ErrorResponseException refusal = new ErrorResponseException(status, body, asked);

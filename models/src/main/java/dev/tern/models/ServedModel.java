@@ -98,7 +98,7 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
 
     /** Returns the exception for a refusal; another text or model may get an answer. */
     private TernException refusalFailure(ModelRefusalException declined) {
-        String detail = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
+        String detail = ProviderKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
         return TernException.refusal(
                 provider.title() + " declined to let the model \"" + modelName + "\" at " + url() + " answer (" + detail
                         + "). Change the question, or choose another model",
@@ -158,7 +158,7 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
         if (lost != null && !(lost instanceof JsonProcessingException)) {
             return TernException.model(
                     "the connection to " + url() + " broke" + tries(lost) + ": "
-                            + ApiKey.redact(endpoint.apiKey(), String.valueOf(lost.getMessage())),
+                            + ProviderKey.redact(endpoint.apiKey(), String.valueOf(lost.getMessage())),
                     failure);
         }
         // The cause is left out, because it may quote the response, and thereby the key.
@@ -167,7 +167,8 @@ record ServedModel(KnownProvider provider, String modelName, ModelEndpoint endpo
 
     /** Returns the exception for a response of an unexpected format. */
     TernException unreadable(String why) {
-        return fault("sent an answer that cannot be read (" + ApiKey.redact(endpoint.apiKey(), firstLine(why)) + ")");
+        return fault(
+                "sent an answer that cannot be read (" + ProviderKey.redact(endpoint.apiKey(), firstLine(why)) + ")");
     }
 
     private static boolean isUnreadable(RuntimeException failure) {

@@ -46,7 +46,7 @@ class ChatModelTest {
     private static ModelEndpoint.Builder quick(String url) {
         return ModelEndpoint.builder()
                 .baseUrl(url)
-                .apiKey(ApiKey.of(KEY))
+                .apiKey(ProviderKey.of(KEY))
                 .maxRetries(3)
                 .requestTimeout(PATIENCE)
                 .backOffBase(Duration.ofMillis(1))

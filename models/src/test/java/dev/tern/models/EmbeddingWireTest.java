@@ -59,7 +59,7 @@ class EmbeddingWireTest {
                 .batchSize(2_048)
                 .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
-                        .apiKey(ApiKey.of(KEY))
+                        .apiKey(ProviderKey.of(KEY))
                         .maxRetries(2)
                         .backOffBase(Duration.ofMillis(1))
                         .maxBackOff(Duration.ofMillis(10))
@@ -313,13 +313,13 @@ class EmbeddingWireTest {
                         + ", or name the base URL of another server, or choose another provider (ollama; in-process"
                         + " for embedding)");
         ModelEndpoint foreign = ModelEndpoint.builder()
-                .apiKey(ApiKey.of("sk-proj-0123456789abc"))
+                .apiKey(ProviderKey.of("sk-proj-0123456789abc"))
                 .build();
         assertThatThrownBy(
                         () -> Models.embeddingModel(settings.endpoint(foreign).build()))
                 .hasMessageStartingWith(
                         "the key for " + provider + " belongs to openai, and is sent to no other address");
-        ModelEndpoint own = ModelEndpoint.builder().apiKey(ApiKey.of(KEY)).build();
+        ModelEndpoint own = ModelEndpoint.builder().apiKey(ProviderKey.of(KEY)).build();
         try (CloseableEmbeddingModel made =
                 Models.embeddingModel(settings.endpoint(own).build())) {
             assertThat(made.modelName()).isEqualTo(model);
@@ -335,7 +335,7 @@ class EmbeddingWireTest {
         EmbeddingModelSettings settings = EmbeddingModelSettings.builder()
                 .provider(KnownProvider.AZURE)
                 .modelName("d")
-                .endpoint(ModelEndpoint.builder().apiKey(ApiKey.of(KEY)).build())
+                .endpoint(ModelEndpoint.builder().apiKey(ProviderKey.of(KEY)).build())
                 .build();
         assertThatThrownBy(() -> Models.embeddingModel(settings))
                 .hasMessageStartingWith("azure needs the address of your resource: set AZURE_OPENAI_ENDPOINT");

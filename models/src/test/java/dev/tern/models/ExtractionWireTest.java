@@ -44,7 +44,7 @@ class ExtractionWireTest {
     private List<Statement> extract(StubServer server) {
         ModelEndpoint endpoint = ModelEndpoint.builder()
                 .baseUrl(server.url())
-                .apiKey(ApiKey.of("sk-test"))
+                .apiKey(ProviderKey.of("sk-test"))
                 .maxRetries(2)
                 .requestTimeout(Duration.ofMinutes(1))
                 .backOffBase(Duration.ofMillis(1))

@@ -61,7 +61,7 @@ class FailingServerTest {
                 .modelName("small")
                 .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
-                        .apiKey(ApiKey.of(KEY))
+                        .apiKey(ProviderKey.of(KEY))
                         .maxRetries(10)
                         .backOffBase(Duration.ofMillis(1))
                         .maxBackOff(Duration.ofSeconds(2))

@@ -64,7 +64,7 @@ class ProviderWireTest {
                 .reasoningEffort(effort)
                 .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
-                        .apiKey(ApiKey.of(KEY))
+                        .apiKey(ProviderKey.of(KEY))
                         .maxRetries(2)
                         .backOffBase(Duration.ofMillis(1))
                         .maxBackOff(Duration.ofMillis(10))

@@ -65,7 +65,7 @@ class RefusedRequestTest {
                 .modelName("m")
                 .endpoint(ModelEndpoint.builder()
                         .baseUrl(baseUrl)
-                        .apiKey(ApiKey.of("k-0123456789"))
+                        .apiKey(ProviderKey.of("k-0123456789"))
                         .maxRetries(0)
                         .backOffBase(Duration.ofMillis(1))
                         .build())
@@ -384,7 +384,7 @@ class RefusedRequestTest {
     void keyOfAnotherProviderIsNotSent() {
         ChatModelSettings settings = ChatModelSettings.builder()
                 .endpoint(ModelEndpoint.builder()
-                        .apiKey(ApiKey.of("sk-ant-0123456789"))
+                        .apiKey(ProviderKey.of("sk-ant-0123456789"))
                         .build())
                 .build();
         assertThatThrownBy(() -> Models.chatModel(settings))

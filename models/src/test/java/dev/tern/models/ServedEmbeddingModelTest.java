@@ -223,7 +223,7 @@ class ServedEmbeddingModelTest {
     @Test
     void knownModelsTellTheirDimensionWithoutACall() {
         ModelEndpoint endpoint =
-                ModelEndpoint.builder().apiKey(ApiKey.of("sk-test")).build();
+                ModelEndpoint.builder().apiKey(ProviderKey.of("sk-test")).build();
         try (CloseableEmbeddingModel model = Models.embeddingModel(
                 EmbeddingModelSettings.builder().endpoint(endpoint).build())) {
             assertThat(model.dimension()).isEqualTo(1536);

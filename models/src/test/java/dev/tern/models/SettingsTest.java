@@ -129,17 +129,17 @@ class SettingsTest {
 
     @Test
     void theKeyNeverShows() {
-        ApiKey key = ApiKey.of(" very-secret ");
+        ProviderKey key = ProviderKey.of(" very-secret ");
         ModelEndpoint endpoint = ModelEndpoint.builder().apiKey(key).build();
         assertThat(ChatModelSettings.builder().endpoint(endpoint).build().toString())
                 .contains("(key hidden)")
                 .doesNotContain("secret");
-        assertThat(ApiKey.redact(key, "wrong: very-secret or sk-ab***yz"))
+        assertThat(ProviderKey.redact(key, "wrong: very-secret or sk-ab***yz"))
                 .isEqualTo("wrong: (key hidden) or (key hidden)");
-        assertThat(ApiKey.redact(null, "wrong: ABSKabcd+ef/gh= and bedrock-api-key-YmVk+cm9j/aw=="))
+        assertThat(ProviderKey.redact(null, "wrong: ABSKabcd+ef/gh= and bedrock-api-key-YmVk+cm9j/aw=="))
                 .isEqualTo("wrong: (key hidden) and (key hidden)");
-        assertRefused("the API key is blank: set it to a key, or leave it unset", () -> ApiKey.of(" "));
-        assertThatThrownBy(() -> ApiKey.of("sk-secret\nmore"))
+        assertRefused("the API key is blank: set it to a key, or leave it unset", () -> ProviderKey.of(" "));
+        assertThatThrownBy(() -> ProviderKey.of("sk-secret\nmore"))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the API key has a space, a line break or another invalid character: copy it again");
     }

@@ -29,7 +29,7 @@ final class StreamedAnswerTest {
     private static CloseableChatModel model(KnownProvider provider, String url, Duration timeout) {
         ModelEndpoint endpoint = ModelEndpoint.builder()
                 .baseUrl(url)
-                .apiKey(ApiKey.of("sk-secret0123456789"))
+                .apiKey(ProviderKey.of("sk-secret0123456789"))
                 .maxRetries(2)
                 .requestTimeout(timeout)
                 .backOffBase(Duration.ofMillis(1))

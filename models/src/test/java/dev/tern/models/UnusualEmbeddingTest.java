@@ -40,7 +40,7 @@ class UnusualEmbeddingTest {
                 .dimensions(3)
                 .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
-                        .apiKey(ApiKey.of("f00dfeedcafe0123456789"))
+                        .apiKey(ProviderKey.of("f00dfeedcafe0123456789"))
                         .maxRetries(2)
                         .backOffBase(Duration.ofMillis(1))
                         .build());

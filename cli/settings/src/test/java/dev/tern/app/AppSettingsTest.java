@@ -3,10 +3,10 @@ package dev.tern.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.models.ApiKey;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
+import dev.tern.models.ProviderKey;
 import dev.tern.models.money.PriceTable;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class AppSettingsTest {
     private static final ModelEndpoint KEYED =
-            ModelEndpoint.builder().apiKey(ApiKey.of("f00dfeedcafe")).build();
+            ModelEndpoint.builder().apiKey(ProviderKey.of("f00dfeedcafe")).build();
     private static final Path HERE = Path.of("store");
 
     private static AppSettings settings(

@@ -12,10 +12,10 @@ import dev.tern.Conversation;
 import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.LanguageModelExtractor;
 import dev.tern.model.ChatTask;
@@ -187,7 +187,7 @@ class LibrarySnippetsTest {
         try (GraphRag rag = rag()) {
             // snippet: filters
             rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
-                    .withMetadata(DocumentMetadata.EMPTY.with("lang", "en").with("year", 1890)));
+                    .withMetadata(SourceMetadata.EMPTY.with("lang", "en").with("year", 1890)));
 
             MetadataFilter filter =
                     MetadataFilter.atLeast("year", 1850).and(MetadataFilter.in("lang", List.of("en", "de")));

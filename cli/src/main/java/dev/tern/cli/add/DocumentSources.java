@@ -1,9 +1,9 @@
 package dev.tern.cli.add;
 
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.Listing;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
+import dev.tern.documents.SourceLoader;
 import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
@@ -25,10 +25,10 @@ import java.util.Optional;
 final class DocumentSources {
     private final Optional<JsonlCorpus> corpus;
     private final List<String> others;
-    private final DocumentLoader loader;
+    private final SourceLoader loader;
     private final Path directory;
 
-    private DocumentSources(Optional<JsonlCorpus> corpus, List<String> others, DocumentLoader loader, Path directory) {
+    private DocumentSources(Optional<JsonlCorpus> corpus, List<String> others, SourceLoader loader, Path directory) {
         this.corpus = corpus;
         this.others = others;
         this.loader = loader;
@@ -73,7 +73,7 @@ final class DocumentSources {
      * @throws TernException the user's fault, if a place is blank or not a path, or a corpus cannot
      *     be read
      */
-    static DocumentSources of(List<String> places, DocumentLoader loader, Path directory, int tokenLimit) {
+    static DocumentSources of(List<String> places, SourceLoader loader, Path directory, int tokenLimit) {
         List<Path> corpora = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (String place : places) {
@@ -154,7 +154,7 @@ final class DocumentSources {
     }
 
     private static Optional<Path> path(String place, Path directory) {
-        if (place.equals(DocumentLoader.STANDARD_INPUT) || place.matches("(?i)https?://.*")) {
+        if (place.equals(SourceLoader.STANDARD_INPUT) || place.matches("(?i)https?://.*")) {
             return Optional.empty();
         }
         try {

@@ -1,6 +1,6 @@
 package dev.tern.cli.add;
 
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -36,7 +36,7 @@ final class SourceFlags {
                     + "(default: guessed).")
     private @Nullable String encoding;
 
-    DocumentLoader loader(DocumentLoader.Builder configured) {
+    SourceLoader loader(SourceLoader.Builder configured) {
         if (encoding != null) {
             configured.encoding(encoding);
         }

@@ -1,10 +1,10 @@
 package dev.tern.ingest.index;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphView.PassagesBy;
 import java.util.Collection;
@@ -69,7 +69,7 @@ public record PassageUpdate(
      * unless the document names one itself. Omits the version of a changed text.
      */
     PassageUpdate inSources(Collection<Passage> stored) {
-        Map<String, DocumentMetadata> sources = new HashMap<>();
+        Map<String, SourceMetadata> sources = new HashMap<>();
         stored.stream()
                 .filter(passage -> by == PassagesBy.DOCUMENT
                         && passage.metadata().value(SyncedSource.METADATA).isPresent())
@@ -90,8 +90,8 @@ public record PassageUpdate(
         return new PassageUpdate(by, ids, marked, others, extracted);
     }
 
-    private static Passage inSource(Passage passage, @Nullable DocumentMetadata source, boolean changed) {
-        DocumentMetadata metadata = passage.metadata();
+    private static Passage inSource(Passage passage, @Nullable SourceMetadata source, boolean changed) {
+        SourceMetadata metadata = passage.metadata();
         if (source == null || metadata.value(SyncedSource.METADATA).isPresent()) {
             return passage;
         }

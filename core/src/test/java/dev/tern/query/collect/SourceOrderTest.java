@@ -2,10 +2,10 @@ package dev.tern.query.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.note.SourceRules;
 import dev.tern.settings.SourceRule;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ class SourceOrderTest {
         List<Scored<Passage>> order = new ArrayList<>();
         for (String source : sources) {
             SourceDocument document = SourceDocument.of("d" + order.size(), "text " + order.size())
-                    .withMetadata(DocumentMetadata.EMPTY.with(Passage.SOURCE, source));
+                    .withMetadata(SourceMetadata.EMPTY.with(Passage.SOURCE, source));
             order.add(new Scored<>(Passage.of(document, 0, document.text(), List.of()), 3.0 - order.size()));
         }
         return order;

@@ -3,9 +3,9 @@ package dev.tern.query.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +95,7 @@ class TitleBridgeTest {
     private static Passage page(String address, String title) {
         SourceDocument document = SourceDocument.of(address, "A page.")
                 .withTitle(title)
-                .withMetadata(DocumentMetadata.EMPTY.with(Passage.SOURCE, address));
+                .withMetadata(SourceMetadata.EMPTY.with(Passage.SOURCE, address));
         return Passage.of(document, 0, "A page.", List.of());
     }
 }

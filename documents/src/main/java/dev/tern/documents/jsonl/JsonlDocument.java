@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ record JsonlDocument(SourceDocument document, int droppedStatements) {
     }
 
     /** Returns the other metadata; nested values as JSON, oversized numbers as text. */
-    private static DocumentMetadata others(JsonNode metadata) {
+    private static SourceMetadata others(JsonNode metadata) {
         Map<String, Object> others = new TreeMap<>();
         for (Map.Entry<String, JsonNode> field : metadata.properties()) {
             boolean own = field.getKey().equals("triplets") || field.getKey().equals("statements");
@@ -158,7 +158,7 @@ record JsonlDocument(SourceDocument document, int droppedStatements) {
                 others.put(withoutUnpairedSurrogates(field.getKey()), value(field.getValue()));
             }
         }
-        return DocumentMetadata.of(others);
+        return SourceMetadata.of(others);
     }
 
     private static Object value(JsonNode value) {

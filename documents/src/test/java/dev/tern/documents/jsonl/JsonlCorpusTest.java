@@ -7,8 +7,8 @@ import dev.tern.documents.jsonl.JsonlCorpus.CorpusCheck;
 import dev.tern.documents.jsonl.JsonlCorpus.InvalidLine;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +74,7 @@ class JsonlCorpusTest {
                 .containsExactly(
                         SourceDocument.of("euler", "Euler was born in Basel.")
                                 .withTitle("Euler")
-                                .withMetadata(DocumentMetadata.EMPTY.with("year", 1707)),
+                                .withMetadata(SourceMetadata.EMPTY.with("year", 1707)),
                         SourceDocument.of("42", "He went to St. Petersburg."));
         assertThat(check(path)).isEqualTo(new CorpusCheck(2, 0, List.of()));
     }
@@ -87,7 +87,7 @@ class JsonlCorpusTest {
             """);
 
         assertThat(read(path).getFirst().metadata())
-                .isEqualTo(DocumentMetadata.EMPTY
+                .isEqualTo(SourceMetadata.EMPTY
                         .with("s", "text")
                         .with("i", 7)
                         .with("f", 1.5)

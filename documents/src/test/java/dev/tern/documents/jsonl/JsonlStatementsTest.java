@@ -3,7 +3,7 @@ package dev.tern.documents.jsonl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.documents.jsonl.JsonlCorpus.CorpusCheck;
-import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ class JsonlStatementsTest {
                     .containsExactly(
                             Statement.of("Euler", "lived in", "Basel"),
                             new Statement("Euler and Daniel met.", List.of("Euler", "Daniel")));
-            assertThat(document.metadata()).isEqualTo(DocumentMetadata.of(Map.of("author", "me")));
+            assertThat(document.metadata()).isEqualTo(SourceMetadata.of(Map.of("author", "me")));
         });
     }
 

@@ -4,7 +4,6 @@ import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.ContentMetadata;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfBoolean;
 import dev.tern.graph.MetadataValue.OfDouble;
@@ -13,6 +12,7 @@ import dev.tern.graph.MetadataValue.OfLong;
 import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.query.Retrieval;
 import dev.tern.query.trace.Trace;
 import java.util.List;
@@ -102,7 +102,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
     }
 
     /** Converts metadata to LangChain4j's, without blank keys, which LangChain4j refuses. */
-    static Metadata shown(DocumentMetadata metadata) {
+    static Metadata shown(SourceMetadata metadata) {
         Metadata shown = new Metadata();
         metadata.values().forEach((key, value) -> {
             if (!key.isBlank()) {

@@ -4,8 +4,8 @@ import dev.langchain4j.data.document.Document;
 import dev.langchain4j.data.document.DocumentTransformer;
 import dev.tern.GraphRag;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import java.util.Arrays;
@@ -102,11 +102,11 @@ public final class GraphIngestor {
                 .withMetadata(metadata(id, given));
     }
 
-    private static DocumentMetadata metadata(String documentId, Map<String, Object> given) {
+    private static SourceMetadata metadata(String documentId, Map<String, Object> given) {
         Map<String, Object> values = new TreeMap<>(given);
         values.replaceAll((key, value) -> value instanceof UUID ? value.toString() : value);
         try {
-            return DocumentMetadata.of(values);
+            return SourceMetadata.of(values);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("document \"" + documentId + "\", " + e.getMessage(), e);
         }

@@ -12,8 +12,8 @@ import dev.langchain4j.store.embedding.filter.comparison.IsLessThan;
 import dev.langchain4j.store.embedding.filter.comparison.IsLessThanOrEqualTo;
 import dev.langchain4j.store.embedding.filter.comparison.IsNotEqualTo;
 import dev.langchain4j.store.embedding.filter.comparison.IsNotIn;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
+import dev.tern.graph.SourceMetadata;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -73,7 +73,7 @@ class FilterTranslationPropertyTest {
         int held = 0;
         for (int i = 0; i < 50_000; i++) {
             Filter filter = filter(3);
-            DocumentMetadata metadata = metadata();
+            SourceMetadata metadata = metadata();
             boolean expected;
             try {
                 expected = filter.test(GraphContent.shown(metadata));
@@ -91,8 +91,8 @@ class FilterTranslationPropertyTest {
         assertThat(held).isBetween(compared / 10, compared - compared / 10);
     }
 
-    private DocumentMetadata metadata() {
-        DocumentMetadata metadata = DocumentMetadata.EMPTY;
+    private SourceMetadata metadata() {
+        SourceMetadata metadata = SourceMetadata.EMPTY;
         for (Key key : KEYS) {
             if (random.nextInt(10) < 7) {
                 metadata = metadata.with(key.name(), MetadataValue.ofObject(one(key.stored())));

@@ -9,7 +9,7 @@ import dev.langchain4j.store.embedding.filter.comparison.IsEqualTo;
 import dev.langchain4j.store.embedding.filter.comparison.IsGreaterThan;
 import dev.langchain4j.store.embedding.filter.comparison.IsIn;
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.SourceMetadata;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -22,7 +22,7 @@ class FilterTranslationTest {
 
     @Test
     void whereTypesDifferAComparisonDoesNotHold() {
-        DocumentMetadata metadata = DocumentMetadata.EMPTY.with("year", "1990");
+        SourceMetadata metadata = SourceMetadata.EMPTY.with("year", "1990");
         assertThat(FilterTranslation.of(metadataKey("year").isEqualTo(1990)).holds(metadata))
                 .isFalse();
         assertThat(FilterTranslation.of(metadataKey("year").isNotEqualTo(1990)).holds(metadata))
@@ -33,8 +33,8 @@ class FilterTranslationTest {
 
     @Test
     void booleansAndInstantsOfTernAreFoundByTheirOwnValues() {
-        DocumentMetadata metadata =
-                DocumentMetadata.EMPTY.with("printed", true).with("on", Instant.parse("2020-02-20T20:20:20.5Z"));
+        SourceMetadata metadata =
+                SourceMetadata.EMPTY.with("printed", true).with("on", Instant.parse("2020-02-20T20:20:20.5Z"));
         assertThat(FilterTranslation.of(new IsEqualTo("printed", true)).holds(metadata))
                 .isTrue();
         assertThat(FilterTranslation.of(new IsGreaterThan("on", Instant.parse("2020-02-20T20:20:20Z")))
@@ -51,7 +51,7 @@ class FilterTranslationTest {
         for (int i = 1; i < 4_000; i++) {
             chain = chain.or(metadataKey("number").isEqualTo(i));
         }
-        assertThat(FilterTranslation.of(chain).holds(DocumentMetadata.EMPTY.with("number", 3_999)))
+        assertThat(FilterTranslation.of(chain).holds(SourceMetadata.EMPTY.with("number", 3_999)))
                 .isTrue();
         Filter tooLong = chain.or(
                 new IsIn("number", Stream.iterate(0, i -> i + 1).limit(100).toList()));

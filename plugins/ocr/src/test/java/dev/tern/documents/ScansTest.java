@@ -85,8 +85,8 @@ final class ScansTest {
     }
 
     private Loading load(LoadLimits limits, Path models, String... places) {
-        DocumentLoader loader =
-                DocumentLoader.builder().limits(limits).ocrModels(models).build();
+        SourceLoader loader =
+                SourceLoader.builder().limits(limits).ocrModels(models).build();
         return Loading.of(loader, folder, places);
     }
 
@@ -251,7 +251,7 @@ final class ScansTest {
     void wordsHaveTheirPlacesAndConfidence() throws IOException {
         ScannedPages.pdf(
                 folder.resolve("two.pdf"), ScannedPages.page("The first page."), ScannedPages.page("The second one."));
-        DocumentLoader.Builder loader = DocumentLoader.builder().ocrModels(models);
+        SourceLoader.Builder loader = SourceLoader.builder().ocrModels(models);
 
         SourceDocument sure =
                 Loading.of(loader.ocrDoubtPercent(0).build(), folder, "two.pdf").only();

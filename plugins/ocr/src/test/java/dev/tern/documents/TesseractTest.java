@@ -67,12 +67,12 @@ final class TesseractTest {
                 .isZero();
     }
 
-    private Loading load(DocumentLoader.Builder loader, String... places) {
+    private Loading load(SourceLoader.Builder loader, String... places) {
         return Loading.of(loader.build(), folder, places);
     }
 
-    private static DocumentLoader.Builder reading(String languages) {
-        return DocumentLoader.builder().ocrLanguages(languages);
+    private static SourceLoader.Builder reading(String languages) {
+        return SourceLoader.builder().ocrLanguages(languages);
     }
 
     private void write(String name, BufferedImage picture) throws IOException {
@@ -80,7 +80,7 @@ final class TesseractTest {
     }
 
     /** Returns a loader with a substitute that knows Russian and answers by a script. */
-    private DocumentLoader.Builder program(String script) throws IOException {
+    private SourceLoader.Builder program(String script) throws IOException {
         Path file = folder.resolve("program.sh");
         Files.writeString(file, "#!/bin/sh\nif [ \"$1\" = --list-langs ]; then echo rus; exit 0; fi\n" + script + "\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
@@ -200,7 +200,7 @@ final class TesseractTest {
     void programThatHangsIsEndedWithTheProcess() throws Exception {
         write("page.png", ScannedPages.page("one"));
         Path number = folder.resolve("number");
-        DocumentLoader.Builder hanging = program("echo $$ >" + number + "\nexec sleep 600");
+        SourceLoader.Builder hanging = program("echo $$ >" + number + "\nexec sleep 600");
         // On a busy machine the timeout may pass before the program starts.
         for (int seconds = 3; !Files.exists(number) || Files.size(number) == 0; seconds *= 2) {
             hanging.limits(LoadLimits.DEFAULTS.with(LoadLimit.SECONDS, seconds));

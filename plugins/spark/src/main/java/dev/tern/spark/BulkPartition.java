@@ -2,7 +2,7 @@ package dev.tern.spark;
 
 import dev.tern.GraphRag;
 import dev.tern.app.config.Configuration;
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.Parameter;
@@ -60,7 +60,7 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
             return Collections.emptyIterator();
         }
         Configuration configuration = models.configuration();
-        DocumentLoader loader =
+        SourceLoader loader =
                 configuration.loader().parserClassPath(TaskClassPath.text()).build();
         SpilledRows spilled = spill();
         TaskCompletionListener end = context -> spilled.close();

@@ -2,7 +2,7 @@ package dev.tern.spark;
 
 import dev.tern.GraphRag;
 import dev.tern.app.config.Configuration;
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import dev.tern.settings.Parameter;
 import java.util.Iterator;
 import java.util.List;
@@ -31,7 +31,7 @@ final class IndexPartition implements FlatMapFunction<Iterator<Row>, PartitionRe
             return List.<PartitionResult>of().iterator();
         }
         Configuration configuration = models.configuration();
-        DocumentLoader loader =
+        SourceLoader loader =
                 configuration.loader().parserClassPath(TaskClassPath.text()).build();
         try (ExecutorGraph graph = ExecutorGraph.open(configuration, models)) {
             GraphRag rag = graph.rag();

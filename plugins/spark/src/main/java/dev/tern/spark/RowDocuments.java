@@ -1,8 +1,8 @@
 package dev.tern.spark;
 
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
+import dev.tern.documents.SourceLoader;
 import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
@@ -22,12 +22,12 @@ import org.apache.spark.sql.Row;
 /** The documents of rows, in order; invalid rows are reported and skipped. Not thread-safe. */
 final class RowDocuments implements Iterator<SourceDocument> {
     private final Iterator<Row> rows;
-    private final DocumentLoader loader;
+    private final SourceLoader loader;
     private final int passageTokenLimit;
     private final Consumer<DocumentFailure> failures;
     private final Deque<SourceDocument> made = new ArrayDeque<>();
 
-    RowDocuments(Iterator<Row> rows, DocumentLoader loader, int passageTokenLimit, Consumer<DocumentFailure> failures) {
+    RowDocuments(Iterator<Row> rows, SourceLoader loader, int passageTokenLimit, Consumer<DocumentFailure> failures) {
         this.rows = rows;
         this.loader = loader;
         this.passageTokenLimit = passageTokenLimit;

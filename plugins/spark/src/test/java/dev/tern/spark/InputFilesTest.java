@@ -3,8 +3,8 @@ package dev.tern.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimits;
+import dev.tern.documents.SourceLoader;
 import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.graph.SourceDocument;
 import java.io.IOException;
@@ -47,7 +47,7 @@ final class InputFilesTest {
                 .rows(input, LoadLimits.DEFAULTS)
                 .collectAsList();
         List<SourceDocument> documents = new ArrayList<>();
-        new RowDocuments(rows.iterator(), DocumentLoader.builder().build(), PASSAGE_TOKENS, failure -> {
+        new RowDocuments(rows.iterator(), SourceLoader.builder().build(), PASSAGE_TOKENS, failure -> {
                     throw new AssertionError(failure);
                 })
                 .forEachRemaining(documents::add);

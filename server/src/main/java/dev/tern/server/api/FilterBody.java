@@ -1,8 +1,8 @@
 package dev.tern.server.api;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.MetadataValue;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.server.front.JsonBody;
 import dev.tern.server.front.Problem;
 import dev.tern.server.json.MetadataValues;
@@ -126,7 +126,7 @@ public record FilterBody(
     }
 
     private static MetadataValue typed(String key, Object value) {
-        DocumentMetadata one = MetadataValues.metadata(Map.of(key, value));
+        SourceMetadata one = MetadataValues.metadata(Map.of(key, value));
         return one.value(key).orElseThrow();
     }
 }

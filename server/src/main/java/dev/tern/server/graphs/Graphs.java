@@ -4,7 +4,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
@@ -44,7 +44,7 @@ public final class Graphs implements AutoCloseable {
 
     private final AppSettings settings;
     private final GraphModels models;
-    private final DocumentLoader loader;
+    private final SourceLoader loader;
     private final GraphCatalog catalog;
     private final OpenGraphs open;
     private final Map<String, OpenFailure> damage = new ConcurrentHashMap<>();
@@ -64,7 +64,7 @@ public final class Graphs implements AutoCloseable {
      *     processes limits the memory for parsing
      * @param mostUnused the maximum number of unused graphs that stay open
      */
-    public Graphs(AppSettings settings, Backend backend, DocumentLoader loader, int mostUnused) {
+    public Graphs(AppSettings settings, Backend backend, SourceLoader loader, int mostUnused) {
         this.settings = settings;
         this.models = new GraphModels(settings, backend);
         this.loader = loader;

@@ -5,8 +5,8 @@ import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.documents.SourceLoader;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
@@ -45,7 +45,7 @@ public final class Intake {
     private final GraphStore store;
     private final Supplier<AppSettings> settings;
     private final GraphModels models;
-    private final DocumentLoader loader;
+    private final SourceLoader loader;
 
     /**
      * Creates the intake of a graph.
@@ -53,7 +53,7 @@ public final class Intake {
      * @param settings supplies the settings with the graph's embedding model; throws if no provider
      *     of that model is configured
      */
-    Intake(String name, GraphStore store, Supplier<AppSettings> settings, GraphModels models, DocumentLoader loader) {
+    Intake(String name, GraphStore store, Supplier<AppSettings> settings, GraphModels models, SourceLoader loader) {
         this.name = name;
         this.store = store;
         this.settings = settings;
@@ -149,7 +149,7 @@ public final class Intake {
     }
 
     /** Returns the loader of files and sites. */
-    public DocumentLoader loader() {
+    public SourceLoader loader() {
         return loader;
     }
 

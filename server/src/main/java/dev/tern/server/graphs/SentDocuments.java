@@ -1,8 +1,8 @@
 package dev.tern.server.graphs;
 
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import java.io.IOException;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SentDocuments implements Iterable<SourceDocument>, AutoCloseable {
     private final Iterator<IntakeSource> sources;
-    private final DocumentLoader loader;
+    private final SourceLoader loader;
     private final LoadListener listener;
     private @Nullable LoadedDocuments loaded;
 
-    SentDocuments(List<IntakeSource> sources, DocumentLoader loader, LoadListener listener) {
+    SentDocuments(List<IntakeSource> sources, SourceLoader loader, LoadListener listener) {
         this.sources = sources.iterator();
         this.loader = loader;
         this.listener = listener;

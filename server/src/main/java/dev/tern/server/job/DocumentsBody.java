@@ -1,7 +1,7 @@
 package dev.tern.server.job;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.IntakeSource;
@@ -73,8 +73,8 @@ public record DocumentsBody(List<DocumentBody> documents) {
         for (StatementBody statement : body.statements() == null ? List.<StatementBody>of() : body.statements()) {
             statements.add(new Statement(statement.text(), statement.entities()));
         }
-        DocumentMetadata metadata =
-                body.metadata() == null ? DocumentMetadata.EMPTY : MetadataValues.metadata(body.metadata());
+        SourceMetadata metadata =
+                body.metadata() == null ? SourceMetadata.EMPTY : MetadataValues.metadata(body.metadata());
         return SourceDocument.of(body.id(), body.text())
                 .withTitle(body.title() == null ? "" : body.title())
                 .withStatements(statements)

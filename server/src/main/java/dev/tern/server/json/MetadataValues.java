@@ -1,7 +1,7 @@
 package dev.tern.server.json;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataJson;
+import dev.tern.graph.SourceMetadata;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +16,7 @@ public final class MetadataValues {
      *
      * @throws IllegalArgumentException if a value is none of these; the message names it
      */
-    public static DocumentMetadata metadata(Map<String, Object> values) {
+    public static SourceMetadata metadata(Map<String, Object> values) {
         Map<String, Object> numbers = new TreeMap<>();
         values.forEach((name, value) ->
                 numbers.put(name, value instanceof BigInteger whole ? (Object) whole.doubleValue() : value));

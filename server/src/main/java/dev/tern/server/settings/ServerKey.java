@@ -93,7 +93,7 @@ public final class ServerKey {
 
     @Override
     public String toString() {
-        return "ApiKey[" + name + ", " + role + ", " + (graphs.isEmpty() ? "all graphs" : graphs)
+        return "ProviderKey[" + name + ", " + role + ", " + (graphs.isEmpty() ? "all graphs" : graphs)
                 + (scope.isEverything() ? "" : ", where " + scope) + "]";
     }
 }

@@ -3,7 +3,7 @@ package dev.tern.server.graphs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestReport;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ final class SentDocumentsTest {
         };
         IntakeSource sent = new IntakeSource.UploadedFile("notes.txt", folder.resolve("payload"));
         try (SentDocuments documents =
-                new SentDocuments(List.of(sent), DocumentLoader.builder().build(), listener)) {
+                new SentDocuments(List.of(sent), SourceLoader.builder().build(), listener)) {
             assertThatThrownBy(() -> documents.iterator().hasNext())
                     .isInstanceOfSatisfying(
                             TernException.class,

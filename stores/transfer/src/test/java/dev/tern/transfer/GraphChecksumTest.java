@@ -2,12 +2,12 @@ package dev.tern.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.InMemoryGraphStore;
@@ -86,12 +86,12 @@ final class GraphChecksumTest {
     @Test
     void theTypesOfMetadataCount() {
         assertThat(Stream.of(
-                                DocumentMetadata.EMPTY,
-                                DocumentMetadata.EMPTY.with("n", "5"),
-                                DocumentMetadata.EMPTY.with("n", 5),
-                                DocumentMetadata.EMPTY.with("n", 5.0),
-                                DocumentMetadata.EMPTY.with("n", "true"),
-                                DocumentMetadata.EMPTY.with("n", true))
+                                SourceMetadata.EMPTY,
+                                SourceMetadata.EMPTY.with("n", "5"),
+                                SourceMetadata.EMPTY.with("n", 5),
+                                SourceMetadata.EMPTY.with("n", 5.0),
+                                SourceMetadata.EMPTY.with("n", "true"),
+                                SourceMetadata.EMPTY.with("n", true))
                         .map(metadata -> Passage.of(
                                 SourceDocument.of("ada", "Ada.").withMetadata(metadata), 0, "Ada.", List.of()))
                         .map(passage -> of(Graphs.batch(passage)).passages().sum()))
@@ -158,12 +158,12 @@ final class GraphChecksumTest {
         assertThat(rows(Passage.of(plain.withTitle("Ada"), 0, "text", List.of())))
                 .isNotEqualTo(one);
         GraphChecksum.Rows ab = rows(Passage.of(
-                SourceDocument.of("ada", "text").withMetadata(DocumentMetadata.of(Map.of("a", "bc"))),
+                SourceDocument.of("ada", "text").withMetadata(SourceMetadata.of(Map.of("a", "bc"))),
                 0,
                 "text",
                 List.of()));
         GraphChecksum.Rows abc = rows(Passage.of(
-                SourceDocument.of("ada", "text").withMetadata(DocumentMetadata.of(Map.of("ab", "c"))),
+                SourceDocument.of("ada", "text").withMetadata(SourceMetadata.of(Map.of("ab", "c"))),
                 0,
                 "text",
                 List.of()));

@@ -1,10 +1,10 @@
 package dev.tern.transfer;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -38,7 +38,7 @@ final class Graphs {
             passages.add(Passage.of(
                     SourceDocument.of("d" + number, text)
                             .withTitle("Title " + number)
-                            .withMetadata(DocumentMetadata.of(Map.of("year", "17" + number, "part", "" + part))),
+                            .withMetadata(SourceMetadata.of(Map.of("year", "17" + number, "part", "" + part))),
                     part,
                     text,
                     List.of(

@@ -9,9 +9,9 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -68,7 +68,7 @@ final class JsonlTest {
 
     @Test
     void metadataKeepTheirTypes() {
-        DocumentMetadata metadata = DocumentMetadata.EMPTY
+        SourceMetadata metadata = SourceMetadata.EMPTY
                 .with("string", "1990")
                 .with("long", 1990)
                 .with("double", 1990.0)

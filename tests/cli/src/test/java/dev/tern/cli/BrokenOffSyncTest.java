@@ -8,8 +8,8 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.GraphRag;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.documents.SourceLoader;
 import dev.tern.documents.sync.SourceSync;
 import dev.tern.documents.sync.SyncOptions;
 import dev.tern.documents.sync.SyncPlace;
@@ -94,7 +94,7 @@ final class BrokenOffSyncTest {
     }
 
     private SyncReport run(Function<Iterable<SourceDocument>, IngestReport> adding) {
-        SyncOptions options = SyncOptions.of(exclude -> DocumentLoader.builder().build());
+        SyncOptions options = SyncOptions.of(exclude -> SourceLoader.builder().build());
         return new SourceSync(store, "a test", Clock.systemUTC()).run(notes, options, adding, LoadListener.NONE);
     }
 

@@ -3,9 +3,9 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
+import dev.tern.documents.SourceLoader;
 import dev.tern.graph.EntityName;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
@@ -57,7 +57,7 @@ final class FirstLineTest {
                         .embeddingModel(model)
                         .parameters(Parameters.of(Parameter.FINAL_TOP_K, 5))
                         .build()) {
-            try (LoadedDocuments documents = DocumentLoader.builder()
+            try (LoadedDocuments documents = SourceLoader.builder()
                     .build()
                     .load(List.of("documents"), folder, InputStream.nullInputStream(), new LoadListener() {})) {
                 rag.add(documents, IngestListener.NONE);

@@ -3,8 +3,8 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceMetadata;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ final class HelpTextsTest {
                 .toList();
         assertThat(filters)
                 .isNotEmpty()
-                .allMatch(filter -> MetadataFilter.parse(filter).holds(DocumentMetadata.EMPTY.with("year", 2024)));
+                .allMatch(filter -> MetadataFilter.parse(filter).holds(SourceMetadata.EMPTY.with("year", 2024)));
     }
 
     private static Stream<CommandLine> commands(CommandLine above) {

@@ -3,9 +3,9 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
+import dev.tern.documents.SourceLoader;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
@@ -65,7 +65,7 @@ final class TableQuestionsTest {
 
     private static List<SourceDocument> read() throws URISyntaxException {
         List<SourceDocument> documents = new ArrayList<>();
-        try (LoadedDocuments loaded = DocumentLoader.builder()
+        try (LoadedDocuments loaded = SourceLoader.builder()
                 .build()
                 .load(List.of("ports.csv", "ships.csv"), folder(), InputStream.nullInputStream(), LoadListener.NONE)) {
             loaded.forEach(documents::add);

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.app.config.ConfigurationReader;
 import dev.tern.cli.TaskStub.Asked;
 import dev.tern.model.ChatTask;
-import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
+import dev.tern.models.ProviderKey;
 import dev.tern.text.Redaction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -135,8 +135,8 @@ final class TaskModelsTest {
         shell.userFile(
                 "chat: {provider: ollama, model: llama, answer: {provider: openai, model: gpt-4o},",
                 "  recognise: {provider: openai, model: any, baseUrl: \"https://two.example/v1\"}}");
-        assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isEqualTo(ApiKey.of(KEY));
-        assertThat(of(ChatTask.RERANK).endpoint().apiKey()).isEqualTo(ApiKey.of(OTHER_KEY));
+        assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isEqualTo(ProviderKey.of(KEY));
+        assertThat(of(ChatTask.RERANK).endpoint().apiKey()).isEqualTo(ProviderKey.of(OTHER_KEY));
         assertThat(of(ChatTask.RECOGNISE).endpoint().apiKey()).isNull();
     }
 
@@ -146,7 +146,7 @@ final class TaskModelsTest {
                 "chat: {provider: mistral, apiKey: " + OTHER_KEY
                         + ", recognise: {baseUrl: \"https://api.mistral.ai/v2\"},",
                 "  answer: {baseUrl: \"https://two.example/v1\"}}");
-        assertThat(of(ChatTask.RECOGNISE).endpoint().apiKey()).isEqualTo(ApiKey.of(OTHER_KEY));
+        assertThat(of(ChatTask.RECOGNISE).endpoint().apiKey()).isEqualTo(ProviderKey.of(OTHER_KEY));
         assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isNull();
     }
 

@@ -44,7 +44,7 @@ final class SizeTest {
                         104_066,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 128_381, tree -> lines(tree, "")),
-                new Figure("test lines", 94_297, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("test lines", 94_339, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,

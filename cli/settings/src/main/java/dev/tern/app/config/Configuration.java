@@ -5,9 +5,9 @@ import dev.tern.app.ChatSettings;
 import dev.tern.app.Spending;
 import dev.tern.app.SpendingSettings;
 import dev.tern.app.StoreSettings;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
+import dev.tern.documents.SourceLoader;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.KnownProvider;
@@ -166,8 +166,8 @@ public record Configuration(
     }
 
     /** Returns a builder of the document loader, with the configured limits and models. */
-    public DocumentLoader.Builder loader() {
-        DocumentLoader.Builder loader = DocumentLoader.builder().limits(loadLimits());
+    public SourceLoader.Builder loader() {
+        SourceLoader.Builder loader = SourceLoader.builder().limits(loadLimits());
         text(Setting.LOAD_ENCODING).ifPresent(loader::encoding);
         text(Setting.LOAD_OCR_MODELS).map(Path::of).ifPresent(loader::ocrModels);
         text(Setting.LOAD_OCR_LANGUAGES).ifPresent(loader::ocrLanguages);

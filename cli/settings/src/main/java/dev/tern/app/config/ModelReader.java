@@ -2,11 +2,11 @@ package dev.tern.app.config;
 
 import dev.tern.app.ExtractionSettings;
 import dev.tern.error.TernException;
-import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
+import dev.tern.models.ProviderKey;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.nio.file.Path;
@@ -80,9 +80,9 @@ final class ModelReader {
         return endpoints;
     }
 
-    private static Optional<ApiKey> key(SettingValue value) {
+    private static Optional<ProviderKey> key(SettingValue value) {
         try {
-            return Optional.of(ApiKey.of(value.text()));
+            return Optional.of(ProviderKey.of(value.text()));
         } catch (TernException none) {
             return Optional.empty();
         }
@@ -91,7 +91,7 @@ final class ModelReader {
     private ModelEndpoint.Builder endpoint(KnownProvider provider, Setting baseUrl, Setting apiKey) {
         return endpoint()
                 .baseUrl(textFor(provider, baseUrl).orElse(null))
-                .apiKey(textFor(provider, apiKey).map(ApiKey::of).orElse(null));
+                .apiKey(textFor(provider, apiKey).map(ProviderKey::of).orElse(null));
     }
 
     private ModelEndpoint.Builder endpoint() {

@@ -3,9 +3,9 @@ package dev.tern.app.config;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.app.limits.SyncRoots;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.models.KnownProvider;
 import dev.tern.settings.Parameter;
@@ -49,11 +49,11 @@ record ValueKind(String expected, ValueCheck check, Optional<String> defaultText
             Optional.empty());
     static final ValueKind OCR_LANGUAGES = new ValueKind(
             "languages as Tesseract calls them, with a plus between, such as rus+eng",
-            text -> DocumentLoader.builder().ocrLanguages(text),
+            text -> SourceLoader.builder().ocrLanguages(text),
             Optional.empty());
     static final ValueKind ENCODING = new ValueKind(
             "the name of an encoding, such as windows-1250 or Shift_JIS",
-            text -> DocumentLoader.builder().encoding(text),
+            text -> SourceLoader.builder().encoding(text),
             Optional.empty());
     static final ValueKind SECRET = new ValueKind("a key", text -> {}, Optional.empty());
     static final ValueKind URL =

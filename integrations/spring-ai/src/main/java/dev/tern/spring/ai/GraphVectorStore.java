@@ -2,8 +2,8 @@ package dev.tern.spring.ai;
 
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -73,7 +73,7 @@ public final class GraphVectorStore implements VectorStore {
         try {
             return SourceDocument.of(document.getId(), Objects.requireNonNullElse(document.getText(), ""))
                     .withTitle(Objects.toString(document.getMetadata().get(GraphDocumentRetriever.TITLE), ""))
-                    .withMetadata(DocumentMetadata.of(document.getMetadata()));
+                    .withMetadata(SourceMetadata.of(document.getMetadata()));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("document \"" + document.getId() + "\": " + e.getMessage(), e);
         }

@@ -2,8 +2,8 @@ package dev.tern.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceMetadata;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,7 +73,7 @@ class FilterTranslationPropertyTest {
             List<Integer> expected = found(store, spelledOut(expression));
             MetadataFilter filter = SpringFilters.of(expression);
             List<Integer> held = IntStream.range(0, DOCUMENTS)
-                    .filter(document -> filter.holds(DocumentMetadata.of(metadata.get(document))))
+                    .filter(document -> filter.holds(SourceMetadata.of(metadata.get(document))))
                     .boxed()
                     .toList();
             assertThat(held).as("%s", expression).isEqualTo(expected);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceMetadata;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Date;
@@ -48,7 +48,7 @@ class FilterTranslationTest {
 
     @Test
     void momentsAreFoundByDatesAndTheirTexts() {
-        DocumentMetadata metadata = DocumentMetadata.EMPTY.with("on", Instant.parse("2020-02-20T20:20:20Z"));
+        SourceMetadata metadata = SourceMetadata.EMPTY.with("on", Instant.parse("2020-02-20T20:20:20Z"));
         assertThat(text("on >= '2020-02-20T20:20:20Z' and on < '2020-02-20T20:20:20.001Z'")
                         .holds(metadata))
                 .isTrue();
@@ -64,7 +64,7 @@ class FilterTranslationTest {
         for (int i = 1; i < 4_000; i++) {
             chain = IS.or(chain, IS.group(IS.eq("year", i)));
         }
-        assertThat(SpringFilters.of(chain.build()).holds(DocumentMetadata.EMPTY.with("year", 3_999)))
+        assertThat(SpringFilters.of(chain.build()).holds(SourceMetadata.EMPTY.with("year", 3_999)))
                 .isTrue();
     }
 

@@ -6,7 +6,6 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.model.ChatTask;
 import dev.tern.model.TaskModels;
-import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.CloseableEmbeddingModel;
@@ -14,6 +13,7 @@ import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
+import dev.tern.models.ProviderKey;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.spring.ai.SpringModels;
@@ -247,7 +247,7 @@ final class ApplicationModels {
     }
 
     private static ModelEndpoint.Builder endpoint(
-            TernProperties properties, @Nullable String baseUrl, @Nullable ApiKey key) {
+            TernProperties properties, @Nullable String baseUrl, @Nullable ProviderKey key) {
         ModelEndpoint.Builder endpoint =
                 ModelEndpoint.builder().baseUrl(baseUrl).apiKey(key);
         PropertyMapper set = PropertyMapper.get();

@@ -3,9 +3,9 @@ package dev.tern.spring.boot;
 import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.model.ChatTask;
-import dev.tern.models.ApiKey;
 import dev.tern.models.KnownProvider;
 import dev.tern.models.ModelEndpoint;
+import dev.tern.models.ProviderKey;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.QueryProperties;
@@ -199,7 +199,7 @@ public record TernProperties(
             @Nullable String passagePrefix,
             @Nullable Integer dimensions,
             @Nullable String baseUrl,
-            @Nullable ApiKey apiKey,
+            @Nullable ProviderKey apiKey,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute) {}
 
@@ -229,7 +229,7 @@ public record TernProperties(
             @Nullable String reasoningEffort,
             @Nullable Integer maxReplyTokens,
             @Nullable String baseUrl,
-            @Nullable ApiKey apiKey,
+            @Nullable ProviderKey apiKey,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute,
             @DefaultValue TaskChat recognise,
@@ -279,7 +279,7 @@ public record TernProperties(
             @Nullable Integer maxReplyTokens,
             @Nullable Double temperature,
             @Nullable String baseUrl,
-            @Nullable ApiKey apiKey,
+            @Nullable ProviderKey apiKey,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute) {
         static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null);

@@ -7,10 +7,10 @@ import dev.tern.GraphRag;
 import dev.tern.QuestionMapping;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.split.Splitter;
-import dev.tern.models.ApiKey;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
+import dev.tern.models.ProviderKey;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -303,12 +303,13 @@ class ModelChoiceTest {
     @Test
     void tasksHaveModelsOfTheirOwn() {
         TernProperties.TaskChat usual =
-                taskChat(ChatProvider.OPENAI, "usual", "https://one.example/v1", ApiKey.of("secret-1"));
+                taskChat(ChatProvider.OPENAI, "usual", "https://one.example/v1", ProviderKey.of("secret-1"));
         assertThat(taskChat(null, "strong", null, null).over(usual))
-                .isEqualTo(taskChat(ChatProvider.OPENAI, "strong", "https://one.example/v1", ApiKey.of("secret-1")));
+                .isEqualTo(
+                        taskChat(ChatProvider.OPENAI, "strong", "https://one.example/v1", ProviderKey.of("secret-1")));
         assertThat(taskChat(null, null, "https://two.example/v1", null).over(usual))
                 .isEqualTo(taskChat(ChatProvider.OPENAI, "usual", "https://two.example/v1", null));
-        TernProperties.TaskChat own = taskChat(ChatProvider.OPENAI, "usual", null, ApiKey.of("secret-1"));
+        TernProperties.TaskChat own = taskChat(ChatProvider.OPENAI, "usual", null, ProviderKey.of("secret-1"));
         assertThat(taskChat(null, null, "https://api.openai.com/v1", null)
                         .over(own)
                         .apiKey())
@@ -371,7 +372,10 @@ class ModelChoiceTest {
     }
 
     private static TernProperties.TaskChat taskChat(
-            @Nullable ChatProvider provider, @Nullable String model, @Nullable String baseUrl, @Nullable ApiKey key) {
+            @Nullable ChatProvider provider,
+            @Nullable String model,
+            @Nullable String baseUrl,
+            @Nullable ProviderKey key) {
         return new TernProperties.TaskChat(provider, model, null, null, null, baseUrl, key, null, null);
     }
 

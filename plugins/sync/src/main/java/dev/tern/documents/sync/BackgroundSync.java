@@ -1,8 +1,8 @@
 package dev.tern.documents.sync;
 
 import dev.tern.GraphRag;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
@@ -51,7 +51,7 @@ public final class BackgroundSync implements AutoCloseable {
      * @param loader reads the places
      * @param moved true if a place may have another address than in the last run
      */
-    public BackgroundSync(GraphRag rag, GraphStore store, DocumentPlaces places, DocumentLoader loader, boolean moved) {
+    public BackgroundSync(GraphRag rag, GraphStore store, DocumentPlaces places, SourceLoader loader, boolean moved) {
         this.rag = rag;
         this.clock = Clock.systemUTC();
         this.sync = new SourceSync(store, rag::remove, BY, clock);

@@ -1,10 +1,10 @@
 package dev.tern.documents.sync;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.split.PassageText;
 import dev.tern.ingest.split.Splitter;
@@ -91,7 +91,7 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
     }
 
     private Change change(SourceDocument document) {
-        DocumentMetadata metadata = document.metadata();
+        SourceMetadata metadata = document.metadata();
         SourceDocument unmarked =
                 document.withMetadata(metadata.without(SyncedSource.VERSION).without(SyncedSource.ITEM));
         Map<String, Passage> passages = new LinkedHashMap<>();

@@ -1,8 +1,8 @@
 package dev.tern.documents.sync;
 
 import dev.tern.documents.PlaceScan;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.ingest.Ingestion;
 import dev.tern.note.SyncedSource;
 import java.util.Collection;
@@ -92,7 +92,7 @@ final class SourceItems {
 
     /** Returns a document with the metadata that mark its source. */
     static SourceDocument marked(SourceDocument document, String source, String item, PlaceScan.Loaded loaded) {
-        DocumentMetadata metadata =
+        SourceMetadata metadata =
                 document.metadata().with(SyncedSource.METADATA, source).with(SyncedSource.VERSION, loaded.version());
         return document.withMetadata(document.id().equals(item) ? metadata : metadata.with(SyncedSource.ITEM, item));
     }

@@ -1,9 +1,9 @@
 package dev.tern.documents.sync;
 
 import dev.tern.GraphRag;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.PlaceScan;
+import dev.tern.documents.SourceLoader;
 import dev.tern.documents.sync.SyncOptions.Removal;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
@@ -177,7 +177,7 @@ public final class SourceSync {
     }
 
     private PlaceScan scan(
-            SyncedSource source, DocumentLoader loader, Optional<SyncedSource> before, LoadListener listener) {
+            SyncedSource source, SourceLoader loader, Optional<SyncedSource> before, LoadListener listener) {
         // Permissions check the address too; the kind may come from an untrusted graph.
         if (!SyncedSource.isSite(source.address())) {
             return loader.scanFolder(source.name(), Path.of(source.address()), listener);

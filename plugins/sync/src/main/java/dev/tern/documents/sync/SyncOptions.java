@@ -1,6 +1,6 @@
 package dev.tern.documents.sync;
 
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -8,13 +8,13 @@ import java.util.function.Predicate;
 
 /** The options of a run; by default it makes changes but no large removals. Immutable. */
 public final class SyncOptions {
-    private final Function<List<String>, DocumentLoader> loader;
+    private final Function<List<String>, SourceLoader> loader;
     private final boolean dryRun;
     private final boolean moved;
     private final Predicate<Removal> allowed;
 
     private SyncOptions(
-            Function<List<String>, DocumentLoader> loader, boolean dryRun, boolean moved, Predicate<Removal> allowed) {
+            Function<List<String>, SourceLoader> loader, boolean dryRun, boolean moved, Predicate<Removal> allowed) {
         this.loader = loader;
         this.dryRun = dryRun;
         this.moved = moved;
@@ -26,7 +26,7 @@ public final class SyncOptions {
      *
      * @param loader creates a loader from exclusion patterns
      */
-    public static SyncOptions of(Function<List<String>, DocumentLoader> loader) {
+    public static SyncOptions of(Function<List<String>, SourceLoader> loader) {
         return new SyncOptions(loader, false, false, removal -> false);
     }
 
@@ -51,7 +51,7 @@ public final class SyncOptions {
         return new SyncOptions(loader, dryRun, moved, value);
     }
 
-    Function<List<String>, DocumentLoader> loader() {
+    Function<List<String>, SourceLoader> loader() {
         return loader;
     }
 

@@ -1,6 +1,6 @@
 package dev.tern.documents.sync;
 
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.note.SyncedSource;
 import java.nio.file.InvalidPathException;
@@ -41,7 +41,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
      * Parses a place that a user named. The place is not read.
      *
      * @param place a path or an address
-     * @param name the name; empty for {@link DocumentLoader#folderName}, or a site's host and path
+     * @param name the name; empty for {@link SourceLoader#folderName}, or a site's host and path
      * @param directory the base of relative paths
      * @throws TernException the user's fault, if {@code place} is blank or no path, an address has
      *     a secret or a fragment, or the name is invalid
@@ -51,8 +51,8 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
             throw TernException.user("a PLACE is blank; for the folder that you are in, write .");
         }
         if (SyncedSource.isSite(place)) {
-            if (!DocumentLoader.shownAddress(place).equals(place)) {
-                throw TernException.user(DocumentLoader.shownAddress(place)
+            if (!SourceLoader.shownAddress(place).equals(place)) {
+                throw TernException.user(SourceLoader.shownAddress(place)
                         + " looks as if it had a secret, or has a fragment; a source is stored in the graph,"
                         + " where every reader would see it");
             }
@@ -62,7 +62,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         try {
             Path folder = directory.resolve(place).toAbsolutePath().normalize();
             return new SyncPlace(
-                    name.orElseGet(() -> DocumentLoader.folderName(place, directory)), folder.toString(), exclude);
+                    name.orElseGet(() -> SourceLoader.folderName(place, directory)), folder.toString(), exclude);
         } catch (InvalidPathException e) {
             throw TernException.user("\"" + place + "\" is not a path: " + e.getReason(), e);
         }

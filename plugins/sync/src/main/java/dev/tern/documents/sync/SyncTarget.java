@@ -1,8 +1,8 @@
 package dev.tern.documents.sync;
 
 import dev.tern.GraphRag;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.split.SentenceSplitter;
@@ -74,7 +74,7 @@ public interface SyncTarget {
      *     fault if {@code place} is invalid
      */
     default SyncReport sync(String place) {
-        DocumentLoader loader = DocumentLoader.builder().build();
+        SourceLoader loader = SourceLoader.builder().build();
         return sync(
                 SyncPlace.of(place, Optional.empty(), Path.of(""), Optional.empty()),
                 SyncOptions.of(loader::excluding),

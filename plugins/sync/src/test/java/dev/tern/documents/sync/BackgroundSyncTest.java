@@ -3,7 +3,7 @@ package dev.tern.documents.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
 import dev.tern.store.GraphView.PassagesBy;
@@ -57,7 +57,7 @@ class BackgroundSyncTest {
                         .embeddingModel(new GatedEmbeddingModel(this::gate))
                         .build();
                 BackgroundSync sync = new BackgroundSync(
-                        rag, store, places, DocumentLoader.builder().build(), false)) {
+                        rag, store, places, SourceLoader.builder().build(), false)) {
             read(sync);
             held = true;
             FutureTask<IngestReport> replacing =

@@ -3,8 +3,8 @@ package dev.tern.documents.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.split.SentenceSplitter;
@@ -77,7 +77,7 @@ public abstract class PassageStoreContract {
                 afterRemoving.run();
             }
         };
-        DocumentLoader loader = DocumentLoader.builder().build();
+        SourceLoader loader = SourceLoader.builder().build();
         return SyncTarget.of(
                         watched,
                         ledger(),

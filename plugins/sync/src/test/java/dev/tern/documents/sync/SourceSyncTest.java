@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.Curation;
 import dev.tern.GraphRag;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.MetadataFilter;
@@ -66,7 +66,7 @@ class SourceSyncTest {
 
     private SyncReport run(Function<Iterable<SourceDocument>, IngestReport> adding) {
         SyncOptions options =
-                SyncOptions.of(exclude -> DocumentLoader.builder().build()).withLargeRemovals(removal -> true);
+                SyncOptions.of(exclude -> SourceLoader.builder().build()).withLargeRemovals(removal -> true);
         SyncPlace notes = SyncPlace.of("notes", Optional.empty(), directory, Optional.empty());
         return sync.run(notes, options, adding, LoadListener.NONE);
     }
@@ -161,7 +161,7 @@ class SourceSyncTest {
                 "",
                 folder.made())::putInto);
         SyncOptions options =
-                SyncOptions.of(exclude -> DocumentLoader.builder().build()).withLargeRemovals(removal -> true);
+                SyncOptions.of(exclude -> SourceLoader.builder().build()).withLargeRemovals(removal -> true);
         assertThatThrownBy(() -> sync.run(site, options, documents -> IngestReport.EMPTY, LoadListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("127.0.0.1")

@@ -8,9 +8,9 @@ import dev.tern.GraphRag;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.note.Edit.Merge;
@@ -65,7 +65,7 @@ final class ThemeFinderTest {
 
     private static SourceDocument document(String id, String tenant, String subject, String predicate, String object) {
         return SourceDocument.of(id, subject + " " + predicate + " " + object + ".")
-                .withMetadata(DocumentMetadata.of(Map.of("tenant", tenant)))
+                .withMetadata(SourceMetadata.of(Map.of("tenant", tenant)))
                 .withStatements(List.of(Statement.of(subject, predicate, object)));
     }
 

@@ -1,8 +1,8 @@
 package dev.tern.store.lucene;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.store.InspectionListener;
 import dev.tern.store.RelationRow;
 import dev.tern.store.shared.ContentIdSet;
@@ -45,8 +45,8 @@ final class IndexCheck {
     private static final String WORDS =
             "is not found by its content, or is found by other content; if reindexing does not help, copy the graph"
                     + " (tern copy), which indexes everything anew";
-    private static final MetadataFields UNFILTERED = new MetadataFields(DocumentMetadata.EMPTY);
-    private static final long RELATION_MARK = EntrySums.of(marked(DocumentMetadata.EMPTY));
+    private static final MetadataFields UNFILTERED = new MetadataFields(SourceMetadata.EMPTY);
+    private static final long RELATION_MARK = EntrySums.of(marked(SourceMetadata.EMPTY));
 
     private final Snapshot snapshot;
     private final InspectionListener inspection;
@@ -84,7 +84,7 @@ final class IndexCheck {
     }
 
     /** Returns the entries of metadata in the row of a relation, with the mark of such rows. */
-    private static Document marked(DocumentMetadata metadata) {
+    private static Document marked(SourceMetadata metadata) {
         Document row = new Document();
         new MetadataFields(metadata).addTo(row, MetadataFields.RELATION);
         return row;

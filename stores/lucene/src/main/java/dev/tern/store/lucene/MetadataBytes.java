@@ -1,12 +1,12 @@
 package dev.tern.store.lucene;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfBoolean;
 import dev.tern.graph.MetadataValue.OfDouble;
 import dev.tern.graph.MetadataValue.OfInstant;
 import dev.tern.graph.MetadataValue.OfLong;
 import dev.tern.graph.MetadataValue.OfString;
+import dev.tern.graph.SourceMetadata;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class MetadataBytes {
 
     private MetadataBytes() {}
 
-    static void writeStrings(ByteBuffersDataOutput out, DocumentMetadata metadata) throws IOException {
+    static void writeStrings(ByteBuffersDataOutput out, SourceMetadata metadata) throws IOException {
         // Names are sorted, so that equal passages have equal bytes.
         Map<String, String> strings = new TreeMap<>();
         metadata.values().forEach((name, value) -> {
@@ -38,7 +38,7 @@ final class MetadataBytes {
     }
 
     /** Writes the values of other types than string, and returns true if there are any. */
-    static boolean writeOthers(ByteBuffersDataOutput out, DocumentMetadata metadata) throws IOException {
+    static boolean writeOthers(ByteBuffersDataOutput out, SourceMetadata metadata) throws IOException {
         Map<String, MetadataValue> others = new TreeMap<>(metadata.values());
         others.values().removeIf(OfString.class::isInstance);
         if (others.isEmpty()) {
@@ -75,16 +75,16 @@ final class MetadataBytes {
      * Reads the values of other types, if the row has any, and returns them together with the
      * strings.
      */
-    static DocumentMetadata read(Map<String, String> strings, RowInput rest) throws IOException {
+    static SourceMetadata read(Map<String, String> strings, RowInput rest) throws IOException {
         if (rest.isAtEnd()) {
-            return DocumentMetadata.of(strings);
+            return SourceMetadata.of(strings);
         }
         Map<String, Object> all = new TreeMap<>(strings);
         int count = rest.count();
         for (int i = 0; i < count; i++) {
             all.put(rest.string(), value(rest));
         }
-        return DocumentMetadata.of(all);
+        return SourceMetadata.of(all);
     }
 
     private static MetadataValue value(RowInput in) throws IOException {

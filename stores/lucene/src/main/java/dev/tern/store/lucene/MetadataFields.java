@@ -1,8 +1,8 @@
 package dev.tern.store.lucene;
 
 import dev.tern.files.Sha256;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.store.shared.OrderedValue;
 import dev.tern.store.shared.OrderedValue.Kind;
 import java.nio.ByteBuffer;
@@ -49,7 +49,7 @@ final class MetadataFields {
     private final List<byte[][]> ranges = new ArrayList<>();
 
     /** Computes the entries of a passage's metadata once, for all rows that carry them. */
-    MetadataFields(DocumentMetadata metadata) {
+    MetadataFields(SourceMetadata metadata) {
         metadata.values().forEach((name, value) -> {
             OrderedValue ordered = OrderedValue.of(value);
             terms.add(exists(name));

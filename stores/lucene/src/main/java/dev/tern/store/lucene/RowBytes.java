@@ -1,11 +1,11 @@
 package dev.tern.store.lucene;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.RelationRow;
 import java.io.IOException;
@@ -160,7 +160,7 @@ final class RowBytes {
         String by = in.string();
         int tries = in.number();
         String reason = in.string();
-        DocumentMetadata metadata = MetadataBytes.read(strings, in);
+        SourceMetadata metadata = MetadataBytes.read(strings, in);
         List<Statement> found = in.isAtEnd() ? List.of() : statements(in);
         Extraction extraction = new Extraction(state, by, tries, reason, found);
         return new Passage(id, documentId, ordinal, title, text, statements, metadata, place, extraction);

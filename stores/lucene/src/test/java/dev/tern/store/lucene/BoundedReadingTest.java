@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.note.Note;
 import dev.tern.settings.SourceRule;
@@ -51,7 +51,7 @@ class BoundedReadingTest {
         for (int i = 0; i < PASSAGES; i++) {
             SourceDocument document = SourceDocument.of("d" + i / 2, "Number " + i)
                     .withMetadata(
-                            DocumentMetadata.EMPTY.with("source", "file " + i).with("odd", i % 2 == 1));
+                            SourceMetadata.EMPTY.with("source", "file " + i).with("odd", i % 2 == 1));
             passages.add(Passage.of(
                     document,
                     i % 2,

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -44,7 +44,7 @@ final class DamageTest {
     private static final LuceneOptions LARGE = LuceneOptions.DEFAULTS.withCheckMegabytes(0);
     private static final Passage PASSAGE = Passage.of(
             SourceDocument.of("d", "Ada wrote notes.")
-                    .withMetadata(DocumentMetadata.EMPTY.with("tenant", "a").with("year", 1843)),
+                    .withMetadata(SourceMetadata.EMPTY.with("tenant", "a").with("year", 1843)),
             0,
             "Ada wrote notes.",
             List.of(Statement.of("Ada", "wrote", "notes")));
@@ -361,7 +361,7 @@ final class DamageTest {
         Passage other = PASSAGE.with(PASSAGE.statements(), PASSAGE.extraction());
         RelationRow row = RelationRow.of(other).getFirst();
         MetadataFields strange =
-                new MetadataFields(DocumentMetadata.EMPTY.with("tenant", "b").with("year", 1843));
+                new MetadataFields(SourceMetadata.EMPTY.with("tenant", "b").with("year", 1843));
         commit(index -> index.updateDocument(
                 IndexFields.term(IndexFields.STATED_BY, PASSAGE.id()),
                 IndexFields.relation(new Embedded<>(row, Samples.vector(row.text())), strange)));
@@ -397,7 +397,7 @@ final class DamageTest {
         assertThat(misfiledAs(named)).isEqualTo(1);
         assertThat(misfiledAs(Passage.of(
                         SourceDocument.of("d", "Ada wrote notes.")
-                                .withMetadata(DocumentMetadata.EMPTY.with("year", 1844)),
+                                .withMetadata(SourceMetadata.EMPTY.with("year", 1844)),
                         0,
                         "Ada wrote notes.",
                         PASSAGE.statements())))

@@ -5,10 +5,10 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.query.Queries;
 import dev.tern.query.Question;
@@ -120,7 +120,7 @@ final class Damages implements AutoCloseable {
     private static List<Passage> passages(int from, int to) {
         List<Passage> passages = new ArrayList<>();
         for (int i = from; i < to; i++) {
-            DocumentMetadata metadata = DocumentMetadata.EMPTY
+            SourceMetadata metadata = SourceMetadata.EMPTY
                     .with("tenant", i % 2 == 0 ? "even" : "odd")
                     .with("year", 1900 + i % 100);
             passages.add(Passage.of(

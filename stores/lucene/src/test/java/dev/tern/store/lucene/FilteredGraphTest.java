@@ -3,12 +3,12 @@ package dev.tern.store.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -34,7 +34,7 @@ class FilteredGraphTest {
         for (int words = random.nextInt(30); words > 0; words--) {
             text.append(" w").append((int) Math.abs(random.nextGaussian() * 20));
         }
-        DocumentMetadata metadata = DocumentMetadata.EMPTY
+        SourceMetadata metadata = SourceMetadata.EMPTY
                 .with("half", i % 2)
                 .with("hundredth", i % 100)
                 .with("number", i)

@@ -2,11 +2,11 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -42,7 +42,7 @@ class SegmentedSearchTest {
                 List<Embedded<Passage>> passages = new ArrayList<>();
                 for (int i = 0; i < size; i++) {
                     SourceDocument document = SourceDocument.of("d" + number, "text")
-                            .withMetadata(DocumentMetadata.EMPTY.with("third", number % 3));
+                            .withMetadata(SourceMetadata.EMPTY.with("third", number % 3));
                     Passage passage = Passage.of(document, 0, "text " + number, List.of());
                     // One topic is in each segment, and one in the smallest only.
                     float[] topic = topics.get(size == 40 ? 11 : random.nextInt(11));

@@ -1,13 +1,13 @@
 package dev.tern.transfer.checksum;
 
 import dev.tern.files.Sha256;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.RelationRow;
 import java.nio.ByteBuffer;
@@ -41,7 +41,7 @@ final class RowHash {
         for (Statement statement : passage.statements()) {
             text(statement.text()).texts(statement.entities());
         }
-        DocumentMetadata metadata = passage.metadata().without(Passage.HIDDEN);
+        SourceMetadata metadata = passage.metadata().without(Passage.HIDDEN);
         number(metadata.values().size());
         metadata.values().forEach((key, value) -> text(key).value(value));
         Position place = passage.position();

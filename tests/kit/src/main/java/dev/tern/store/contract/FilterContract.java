@@ -7,7 +7,6 @@ import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
@@ -16,6 +15,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
@@ -35,17 +35,17 @@ import org.junit.jupiter.api.Test;
 /** Tests of filtered views. */
 interface FilterContract extends OpenGraph {
     /** Creates a passage that is a whole document with metadata. */
-    private static Passage of(String id, String text, DocumentMetadata metadata, Statement... statements) {
+    private static Passage of(String id, String text, SourceMetadata metadata, Statement... statements) {
         return Passage.of(SourceDocument.of(id, text).withMetadata(metadata), 0, text, Arrays.asList(statements));
     }
 
-    private static DocumentMetadata tenant(String name) {
-        return DocumentMetadata.EMPTY.with("tenant", name);
+    private static SourceMetadata tenant(String name) {
+        return SourceMetadata.EMPTY.with("tenant", name);
     }
 
     @Test
     default void metadataComeBackWithTheirTypes() {
-        DocumentMetadata all = DocumentMetadata.EMPTY
+        SourceMetadata all = SourceMetadata.EMPTY
                 .with("string", "7")
                 .with("empty", "")
                 .with("", "a name can be empty")

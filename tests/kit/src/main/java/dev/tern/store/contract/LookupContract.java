@@ -8,11 +8,11 @@ import static dev.tern.store.contract.Samples.titled;
 import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
@@ -102,7 +102,7 @@ interface LookupContract extends OpenGraph {
         for (String hard : HARD) {
             SourceDocument document = SourceDocument.of(hard, hard)
                     .withTitle(hard)
-                    .withMetadata(DocumentMetadata.of(Map.of(hard, hard, "empty", "", "source", "/tmp/" + hard)));
+                    .withMetadata(SourceMetadata.of(Map.of(hard, hard, "empty", "", "source", "/tmp/" + hard)));
             passages.add(Passage.of(document, 0, hard, List.of(Statement.of(hard, hard, "thing"))));
         }
         try (GraphStore store = openEmpty()) {

@@ -1,10 +1,10 @@
 package dev.tern.store.contract;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Rename;
@@ -73,8 +73,8 @@ final class RandomPassages {
         return MetadataValue.ofObject(pick(VALUES));
     }
 
-    DocumentMetadata metadata() {
-        DocumentMetadata metadata = DocumentMetadata.EMPTY;
+    SourceMetadata metadata() {
+        SourceMetadata metadata = SourceMetadata.EMPTY;
         for (String name : NAMES) {
             if (random.nextInt(3) == 0) {
                 metadata = metadata.with(name, value());

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.note.SourceRules;
 import dev.tern.settings.SourceRule;
@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of rules about sources: {@link GraphStore#shown} hides passages that stay in the graph. */
 interface SourceRulesContract extends OpenGraph {
-    private static Passage from(String documentId, DocumentMetadata metadata) {
+    private static Passage from(String documentId, SourceMetadata metadata) {
         String text = "Ada wrote what stands in " + documentId + ".";
         SourceDocument document = SourceDocument.of(documentId, text).withMetadata(metadata);
         return Passage.of(document, 0, text, List.of(Statement.of("Ada", "wrote", "a book of " + documentId)));
     }
 
     private static Passage page(String documentId, String address) {
-        return from(documentId, DocumentMetadata.EMPTY.with(Passage.SOURCE, address));
+        return from(documentId, SourceMetadata.EMPTY.with(Passage.SOURCE, address));
     }
 
     private static List<String> asked(GraphStore store, MetadataFilter filter) {
@@ -58,9 +58,9 @@ interface SourceRulesContract extends OpenGraph {
                     page("a", "https://one.example/a"),
                     page("b", "https://one.example/b"),
                     page("c", "https://one.example.other/c"),
-                    from("notes/d.txt", DocumentMetadata.EMPTY),
+                    from("notes/d.txt", SourceMetadata.EMPTY),
                     // A source that is no text is ignored: the id of the document counts.
-                    from("notes/e.txt", DocumentMetadata.EMPTY.with(Passage.SOURCE, 5))));
+                    from("notes/e.txt", SourceMetadata.EMPTY.with(Passage.SOURCE, 5))));
             hide(store, "https://one.example/*", "notes/e.txt");
             assertThat(asked(store, MetadataFilter.everything())).containsExactly("c", "notes/d.txt");
             try (GraphView seen = store.shown(MetadataFilter.everything())) {
@@ -77,7 +77,7 @@ interface SourceRulesContract extends OpenGraph {
     @Test
     default void noFilterWidensWhatIsHidden() {
         try (GraphStore store = openEmpty()) {
-            store.write(batch(page("a", "https://one.example/a"), from("b", DocumentMetadata.EMPTY)));
+            store.write(batch(page("a", "https://one.example/a"), from("b", SourceMetadata.EMPTY)));
             hide(store, "https://one.example/*");
             MetadataFilter hidden = MetadataFilter.equal(Passage.FILTERED_SOURCE, "https://one.example/a");
             assertThat(asked(store, hidden)).isEmpty();
@@ -91,8 +91,7 @@ interface SourceRulesContract extends OpenGraph {
     default void metadataThatSayOtherwiseDoNotLeadOutOfIt() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(from(
-                    "a",
-                    DocumentMetadata.EMPTY.with(Passage.SOURCE, "evil").with(Passage.FILTERED_SOURCE, "innocent"))));
+                    "a", SourceMetadata.EMPTY.with(Passage.SOURCE, "evil").with(Passage.FILTERED_SOURCE, "innocent"))));
             hide(store, "evil");
             assertThat(asked(store, MetadataFilter.everything())).isEmpty();
         }
@@ -139,7 +138,7 @@ interface SourceRulesContract extends OpenGraph {
     @Test
     default void theMostSpecialRuleDecidesWhenItWasSaidAndUndoIsAsBefore() {
         try (GraphStore store = openEmpty()) {
-            store.write(batch(page("a", "evil"), page("A", "EVIL"), from("b", DocumentMetadata.EMPTY)));
+            store.write(batch(page("a", "evil"), page("A", "EVIL"), from("b", SourceMetadata.EMPTY)));
             trust(store, List.of("b=1"));
             hide(store, "*");
             assertThat(asked(store, MetadataFilter.everything())).containsExactly("b");

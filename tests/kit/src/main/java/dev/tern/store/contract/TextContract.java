@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
@@ -224,12 +224,12 @@ interface TextContract extends OpenGraph {
     @Test
     default void underAFilterOnlyVisiblePassagesAreFoundByTheirWords() {
         Passage red = Passage.of(
-                SourceDocument.of("r", "A kestrel.").withMetadata(DocumentMetadata.EMPTY.with("tenant", "red")),
+                SourceDocument.of("r", "A kestrel.").withMetadata(SourceMetadata.EMPTY.with("tenant", "red")),
                 0,
                 "A kestrel.",
                 List.of());
         Passage blue = Passage.of(
-                SourceDocument.of("b", "Kestrel, kestrel!").withMetadata(DocumentMetadata.EMPTY.with("tenant", "blue")),
+                SourceDocument.of("b", "Kestrel, kestrel!").withMetadata(SourceMetadata.EMPTY.with("tenant", "blue")),
                 0,
                 "Kestrel, kestrel!",
                 List.of());

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
@@ -71,7 +71,7 @@ interface WritingContract extends OpenGraph {
                     "Title",
                     "Nothing.",
                     List.of(),
-                    DocumentMetadata.of(Map.of("a", "b")),
+                    SourceMetadata.of(Map.of("a", "b")),
                     new Position(7, 15, 4, 6, "Part \"1\" > Über"),
                     Extraction.waiting("model 2").failed("no JSON: \"}").failed("again, no JSON"));
             store.write(batch(waiting, failed, passage("f", 0, "Done.", TAUGHT)));

@@ -1,10 +1,10 @@
 package dev.tern.store.lucene;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -103,7 +103,7 @@ final class SoakStates {
         return SourceDocument.of(id, teacher + " taught " + pupil + " the trade of the mill in house " + id + ".")
                 .withStatements(List.of(
                         Statement.of(teacher, "taught", pupil), Statement.of(teacher, "lived in", "house " + id)))
-                .withMetadata(DocumentMetadata.EMPTY.with("side", number % 2 == 0 ? "left" : "right"));
+                .withMetadata(SourceMetadata.EMPTY.with("side", number % 2 == 0 ? "left" : "right"));
     }
 
     /** Returns the documents of the first state, which has no group. */

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
@@ -39,7 +39,7 @@ class FieldLimitsTest {
 
     private static Passage of(String title, String text, Map<String, String> metadata, Statement... statements) {
         return Passage.of(
-                SourceDocument.of("the document", text).withTitle(title).withMetadata(DocumentMetadata.of(metadata)),
+                SourceDocument.of("the document", text).withTitle(title).withMetadata(SourceMetadata.of(metadata)),
                 0,
                 text,
                 List.of(statements));

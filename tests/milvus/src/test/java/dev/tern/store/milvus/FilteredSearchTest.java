@@ -2,12 +2,12 @@ package dev.tern.store.milvus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -48,8 +48,8 @@ class FilteredSearchTest {
     }
 
     private static Passage passage(int number) {
-        DocumentMetadata metadata =
-                DocumentMetadata.EMPTY.with("tenth", number % 10).with("number", number);
+        SourceMetadata metadata =
+                SourceMetadata.EMPTY.with("tenth", number % 10).with("number", number);
         String text = "text " + number;
         return Passage.of(
                 SourceDocument.of("d" + number, text).withMetadata(metadata),

@@ -5,12 +5,12 @@ import static dev.tern.store.contract.Samples.passage;
 import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
@@ -78,7 +78,7 @@ class HostileValuesTest {
     private static Passage hostilePassage(String value) {
         SourceDocument document = SourceDocument.of(value + "|", "Text " + value)
                 .withTitle(value)
-                .withMetadata(DocumentMetadata.of(Map.of("key", value, "k" + value, "value")));
+                .withMetadata(SourceMetadata.of(Map.of("key", value, "k" + value, "value")));
         return Passage.of(
                 document,
                 0,

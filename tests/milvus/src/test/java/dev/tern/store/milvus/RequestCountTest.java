@@ -6,11 +6,11 @@ import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -187,7 +187,7 @@ class RequestCountTest {
         for (int i = first; i < first + count; i++) {
             String text = "Text " + i;
             SourceDocument document =
-                    SourceDocument.of("d" + i, text).withMetadata(DocumentMetadata.EMPTY.with("number", i));
+                    SourceDocument.of("d" + i, text).withMetadata(SourceMetadata.EMPTY.with("number", i));
             passages.add(Passage.of(document, 0, text, List.of(Statement.of("thing " + i, "touches", "thing"))));
         }
         return passages;

@@ -2,11 +2,11 @@ package dev.tern.documents.sync.command;
 
 import dev.tern.app.AppSettings;
 import dev.tern.app.limits.SyncRoots;
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import dev.tern.documents.sync.NamedSources;
 import dev.tern.error.TernException;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.api.DocumentListEndpoints;
 import dev.tern.server.api.EndpointProvider;
@@ -55,13 +55,13 @@ final class OriginalEndpoint {
             if (passages.isEmpty()) {
                 throw Problem.notFound(DocumentListEndpoints.UNKNOWN);
             }
-            DocumentMetadata metadata = passages.getFirst().metadata();
+            SourceMetadata metadata = passages.getFirst().metadata();
             SyncedSource source = SyncedSource.in(graph.store().latest().notes()).stream()
                     .filter(one -> metadata.text(SyncedSource.METADATA).equals(Optional.of(one.name())))
                     .filter(one -> !SyncedSource.isSite(one.address()))
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("this document comes from no synchronised folder"));
-            DocumentLoader loader = loader(exchange, graph, source);
+            SourceLoader loader = loader(exchange, graph, source);
             String item = metadata.text(SyncedSource.ITEM).orElse(id);
             String path = item.startsWith(source.name() + "/")
                     ? item.substring(source.name().length() + 1)
@@ -87,7 +87,7 @@ final class OriginalEndpoint {
     }
 
     /** Returns a loader that may read the source's folder. */
-    private DocumentLoader loader(Exchange exchange, ServedGraph graph, SyncedSource source) {
+    private SourceLoader loader(Exchange exchange, ServedGraph graph, SyncedSource source) {
         SyncRoots roots = server.settings().syncRoots();
         Optional<String> refusal = roots.refusal(source);
         if (refusal.isEmpty()) {

@@ -1,7 +1,7 @@
 package dev.tern.documents.sync.command;
 
 import dev.tern.app.config.ConfigurationException;
-import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.SourceLoader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +68,7 @@ final class SyncFlags {
             description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
     private boolean allowPrivate;
 
-    DocumentLoader loader(DocumentLoader.Builder configured, List<String> excluded) {
+    SourceLoader loader(SourceLoader.Builder configured, List<String> excluded) {
         return configured
                 .exclude(excluded)
                 .ignoreFiles(!noIgnore)

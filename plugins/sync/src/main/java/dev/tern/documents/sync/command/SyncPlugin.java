@@ -4,8 +4,8 @@ import dev.tern.app.AppSettings;
 import dev.tern.app.limits.SyncRoots;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.CommandProvider;
-import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.documents.SourceLoader;
 import dev.tern.documents.sync.SourceSync;
 import dev.tern.documents.sync.SyncLock;
 import dev.tern.documents.sync.SyncOptions;
@@ -54,7 +54,7 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
         }
         AppSettings own = graph.intake().settings();
         // The folder is opened from a root: it may have become a link since the check.
-        DocumentLoader reading = graph.intake().loader().scanningBelow(roots.folders());
+        SourceLoader reading = graph.intake().loader().scanningBelow(roots.folders());
         SyncOptions options = SyncOptions.of(reading::excluding);
         SyncLock lock =
                 SyncLock.acquire(own.spending().directory(), own.store().recordName() + " " + graph.name(), source);

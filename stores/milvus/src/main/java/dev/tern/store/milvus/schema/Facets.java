@@ -3,8 +3,8 @@ package dev.tern.store.milvus.schema;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.store.shared.OrderedValue;
 import dev.tern.store.shared.OrderedValue.Kind;
 import java.util.HexFormat;
@@ -28,7 +28,7 @@ public final class Facets {
 
     private Facets() {}
 
-    public static JsonObject of(DocumentMetadata metadata) {
+    public static JsonObject of(SourceMetadata metadata) {
         JsonObject facets = new JsonObject();
         metadata.values().forEach((name, value) -> facets.addProperty(key(kind(value), name), digits(value)));
         return facets;
@@ -54,9 +54,9 @@ public final class Facets {
      * Returns a row's values of the given names, shortened or rounded as {@link OrderedValue}
      * compares them.
      */
-    public static DocumentMetadata metadata(Row row, Set<String> names) {
+    public static SourceMetadata metadata(Row row, Set<String> names) {
         JsonObject facets = row.json(Fields.FACETS);
-        DocumentMetadata metadata = DocumentMetadata.EMPTY;
+        SourceMetadata metadata = SourceMetadata.EMPTY;
         for (String name : names) {
             for (Kind kind : Kind.values()) {
                 JsonElement digits = facets.get(key(kind, name));

@@ -5,7 +5,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
@@ -13,6 +12,7 @@ import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.store.RelationRow;
@@ -224,18 +224,18 @@ public final class RowCodec {
         return metadata;
     }
 
-    private static DocumentMetadata metadata(JsonObject texts, JsonObject origin) {
+    private static SourceMetadata metadata(JsonObject texts, JsonObject origin) {
         JsonObject types = origin.has(TYPES) ? origin.getAsJsonObject(TYPES) : new JsonObject();
         Map<String, MetadataValue> metadata = new HashMap<>();
         texts.entrySet().forEach(entry -> {
             String type = types.has(entry.getKey()) ? types.get(entry.getKey()).getAsString() : "";
             metadata.put(entry.getKey(), MetadataValue.of(type, entry.getValue().getAsString()));
         });
-        return DocumentMetadata.of(metadata);
+        return SourceMetadata.of(metadata);
     }
 
     /** Returns the types of the values that are not strings, by name. */
-    private static JsonObject types(DocumentMetadata metadata) {
+    private static JsonObject types(SourceMetadata metadata) {
         JsonObject types = new JsonObject();
         metadata.values().forEach((name, value) -> {
             if (!(value instanceof OfString)) {

@@ -2,9 +2,9 @@ package dev.tern.store.milvus.benchmark;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
 import dev.tern.settings.Consistency;
@@ -98,7 +98,7 @@ final class FilterBenchmark {
         List<SourceDocument> documents = new ArrayList<>();
         for (SourceDocument document : corpus.documents()) {
             long number = documents.size();
-            documents.add(document.withMetadata(DocumentMetadata.EMPTY
+            documents.add(document.withMetadata(SourceMetadata.EMPTY
                     .with("half", number % 2)
                     .with("hundredth", number % 100)
                     .with("number", number)));

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * place or is standard input. A corpus found in a folder, uploaded or fetched is untrusted, and
  * only its texts are read.
  */
-public final class DocumentLoader {
+public final class SourceLoader {
     /** The place that denotes standard input. */
     public static final String STANDARD_INPUT = "-";
 
@@ -39,7 +39,7 @@ public final class DocumentLoader {
     private final FolderExclusions folderExclusions;
     private final Optional<List<Path>> synced;
 
-    private DocumentLoader(LoadSettings settings, FolderExclusions folderExclusions, Optional<List<Path>> synced) {
+    private SourceLoader(LoadSettings settings, FolderExclusions folderExclusions, Optional<List<Path>> synced) {
         this.settings = settings;
         this.folderExclusions = folderExclusions;
         this.synced = synced;
@@ -148,8 +148,8 @@ public final class DocumentLoader {
      *
      * @throws TernException if a pattern is invalid, or there are too many
      */
-    public DocumentLoader excluding(List<String> globs) {
-        return new DocumentLoader(settings, new FolderExclusions(new Globs(globs), true), synced);
+    public SourceLoader excluding(List<String> globs) {
+        return new SourceLoader(settings, new FolderExclusions(new Globs(globs), true), synced);
     }
 
     /**
@@ -157,8 +157,8 @@ public final class DocumentLoader {
      * them, and {@linkplain #open opens} only files there. No symbolic link leads out of them, even
      * one created later.
      */
-    public DocumentLoader scanningBelow(List<Path> folders) {
-        return new DocumentLoader(settings, folderExclusions, Optional.of(List.copyOf(folders)));
+    public SourceLoader scanningBelow(List<Path> folders) {
+        return new SourceLoader(settings, folderExclusions, Optional.of(List.copyOf(folders)));
     }
 
     /**
@@ -353,7 +353,7 @@ public final class DocumentLoader {
          *
          * @throws TernException if a pattern is invalid, or the name of standard input is blank
          */
-        public DocumentLoader build() {
+        public SourceLoader build() {
             if (stdinName.isBlank()) {
                 throw TernException.user("the name of standard input is blank");
             }
@@ -371,8 +371,7 @@ public final class DocumentLoader {
                     allowPrivate ? AddressRule.ANY : rule,
                     names,
                     showAddresses);
-            return new DocumentLoader(
-                    settings, new FolderExclusions(new Globs(exclude), ignoreFiles), Optional.empty());
+            return new SourceLoader(settings, new FolderExclusions(new Globs(exclude), ignoreFiles), Optional.empty());
         }
     }
 }

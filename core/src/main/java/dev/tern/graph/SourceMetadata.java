@@ -11,19 +11,19 @@ import java.util.TreeMap;
  * The metadata of a document: values by name, each with its type. Immutable.
  *
  * <pre>{@code
- * DocumentMetadata.EMPTY.with("lang", "de").with("year", 1738).with("printed", true)
+ * SourceMetadata.EMPTY.with("lang", "de").with("year", 1738).with("printed", true)
  * }</pre>
  *
  * @param values the values, in the order of their names
  */
-public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
+public record SourceMetadata(SortedMap<String, MetadataValue> values) {
     /** Metadata without any name. */
-    public static final DocumentMetadata EMPTY = new DocumentMetadata(new TreeMap<>());
+    public static final SourceMetadata EMPTY = new SourceMetadata(new TreeMap<>());
 
     static final String SOURCE = "source";
     static final String FILTERED_SOURCE = "tern.source";
 
-    public DocumentMetadata {
+    public SourceMetadata {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     }
 
@@ -32,7 +32,7 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
      *
      * @throws IllegalArgumentException if a value cannot be converted; the message has its name
      */
-    public static DocumentMetadata of(Map<String, ?> values) {
+    public static SourceMetadata of(Map<String, ?> values) {
         if (values.isEmpty()) {
             return EMPTY;
         }
@@ -44,7 +44,7 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
                 throw new IllegalArgumentException("metadata \"" + name + "\": " + e.getMessage(), e);
             }
         });
-        return new DocumentMetadata(typed);
+        return new SourceMetadata(typed);
     }
 
     /** Returns the value of a name; empty if there is none. */
@@ -72,42 +72,42 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
     }
 
     /** Returns this metadata with a value, which replaces a value of the same name. */
-    public DocumentMetadata with(String name, MetadataValue value) {
+    public SourceMetadata with(String name, MetadataValue value) {
         TreeMap<String, MetadataValue> more = new TreeMap<>(values);
         more.put(name, value);
-        return new DocumentMetadata(more);
+        return new SourceMetadata(more);
     }
 
     /** Returns this metadata with a string as the value of a name. */
-    public DocumentMetadata with(String name, String value) {
+    public SourceMetadata with(String name, String value) {
         return with(name, MetadataValue.of(value));
     }
 
     /** Returns this metadata with a whole number as the value of a name. */
-    public DocumentMetadata with(String name, long value) {
+    public SourceMetadata with(String name, long value) {
         return with(name, MetadataValue.of(value));
     }
 
     /** Returns this metadata with a number, which must be finite, as the value of a name. */
-    public DocumentMetadata with(String name, double value) {
+    public SourceMetadata with(String name, double value) {
         return with(name, MetadataValue.of(value));
     }
 
     /** Returns this metadata with a boolean as the value of a name. */
-    public DocumentMetadata with(String name, boolean value) {
+    public SourceMetadata with(String name, boolean value) {
         return with(name, MetadataValue.of(value));
     }
 
     /** Returns this metadata with an instant as the value of a name. */
-    public DocumentMetadata with(String name, Instant value) {
+    public SourceMetadata with(String name, Instant value) {
         return with(name, MetadataValue.of(value));
     }
 
     /** Returns this metadata without the value of a name. */
-    public DocumentMetadata without(String name) {
+    public SourceMetadata without(String name) {
         TreeMap<String, MetadataValue> rest = new TreeMap<>(values);
         rest.remove(name);
-        return new DocumentMetadata(rest);
+        return new SourceMetadata(rest);
     }
 
     /** Returns the value of {@value #SOURCE} if it is a string, otherwise the document's id. */
@@ -121,7 +121,7 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
     }
 
     /** Returns the values by which a document and its passages can be filtered. */
-    DocumentMetadata filtered(String documentId) {
+    SourceMetadata filtered(String documentId) {
         return with(FILTERED_SOURCE, source(documentId));
     }
 
