@@ -4,7 +4,6 @@ import dev.tern.text.WordLists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,6 +36,9 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     private static final Set<String> PERHAPS_STATE_HEADS = Set.of("state", "\u00e9tat", "estado", "stato");
 
     private static final Pattern STATE_WORD = Pattern.compile("\\p{Ll}.*|\\p{Lu}{4,}");
+
+    /** Columns in records of programs, such as GeoJSON, whose values are types, not names. */
+    private static final Pattern TYPE_HEAD = Pattern.compile("(?:.*\\.)?@?(?:type|kind|__typename)");
 
     private static final String MONTHS = String.join("|", WordLists.of("months.dates"));
     private static final String INFLECTED_MONTHS = String.join("|", WordLists.of("months.inflected"));
@@ -77,10 +79,13 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
      * @param end its end, exclusive
      * @param complete true if the statements contain all cells; false if there are none, a cell is
      *     longer than {@value #MAX_NAME_LENGTH} characters, or the subject is a number or a date
+     * @param texts the cells that may contain sentences, being longer; the whole line if no cell is
+     *     recognised
      */
-    public record Row(int start, int end, List<Statement> statements, boolean complete) {
+    public record Row(int start, int end, List<Statement> statements, boolean complete, List<String> texts) {
         public Row {
             statements = List.copyOf(statements);
+            texts = List.copyOf(texts);
         }
     }
 
@@ -123,42 +128,56 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
             subject = !heads.isEmpty() && cell.head.equals(heads.get(subjectColumn)) ? cell.value : subject;
         }
         List<Statement> statements = new ArrayList<>();
-        boolean whole = isName(subject);
         boolean linked = !isNumber(subject) && !isDate(subject);
+        // Without a linked subject, the first name of the row links the others.
+        String first = linked ? subject : "";
         for (Cell cell : cells) {
             boolean ofSubject = !heads.isEmpty() && cell.head.equals(heads.get(subjectColumn));
-            whole &= cell.value.length() <= MAX_NAME_LENGTH;
             if (isName(subject)
                     && !ofSubject
+                    && (linked || isLinked(cell))
                     && cell.value.length() <= MAX_VALUE_LENGTH
                     && !EntityName.normalise(cell.value).isEmpty()) {
-                statement(subject, linked, cell).ifPresent(statements::add);
+                String start = linked || first.isEmpty() ? subject : subject + " " + first;
+                statements.add(new Statement(
+                        start + " " + cell.head + " " + cell.value,
+                        Stream.of(first, isLinked(cell) ? cell.value : "")
+                                .filter(name -> !name.isEmpty())
+                                .toList()));
+                first = first.isEmpty() ? cell.value : first;
             }
         }
-        return new Row(from, to, statements, whole && linked && !statements.isEmpty());
+        List<String> texts = cells.isEmpty()
+                ? List.of(text.substring(from, to))
+                : cells.stream()
+                        .map(Cell::value)
+                        .filter(value -> value.length() > MAX_NAME_LENGTH)
+                        .toList();
+        boolean complete = isName(subject) && linked && texts.isEmpty() && !statements.isEmpty();
+        List<String> names =
+                cells.stream().filter(Table::isLinked).map(Cell::value).toList();
+        if (statements.isEmpty() && !names.isEmpty()) {
+            statements.add(Statement.ofNames(names));
+        }
+        return new Row(from, to, statements, complete, texts);
     }
 
     private static boolean isName(String text) {
         return text.length() <= MAX_NAME_LENGTH && !EntityName.normalise(text).isEmpty();
     }
 
-    /** Returns the statement of a cell; empty if neither the subject nor the value is an entity. */
-    private static Optional<Statement> statement(String subject, boolean linkedSubject, Cell cell) {
+    /** Returns true if a cell is the name of an entity. */
+    private static boolean isLinked(Cell cell) {
         String head = cell.head.toLowerCase(Locale.ROOT);
         boolean state = STATE_HEADS.contains(head)
                 || (PERHAPS_STATE_HEADS.contains(head)
                         && STATE_WORD.matcher(cell.value).matches());
-        boolean linked = isName(cell.value)
+        return isName(cell.value)
                 && cell.value.codePoints().anyMatch(Character::isLetterOrDigit)
                 && !state
+                && !TYPE_HEAD.matcher(cell.head).matches()
                 && !isNumber(cell.value)
                 && !isState(cell.value);
-        List<String> entities = Stream.of(linkedSubject ? subject : "", linked ? cell.value : "")
-                .filter(name -> !name.isEmpty())
-                .toList();
-        return entities.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Statement(subject + " " + cell.head + " " + cell.value, entities));
     }
 
     /** Returns true for a number, an amount or a numeric date, which would link unrelated rows. */

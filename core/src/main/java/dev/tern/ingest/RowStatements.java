@@ -10,7 +10,7 @@ import dev.tern.model.TokenEstimator;
 import dev.tern.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /**
  * The statements of the table rows in a passage.
@@ -49,28 +49,30 @@ record RowStatements(List<Statement> statements, boolean complete) {
         return new RowStatements(statements, complete);
     }
 
-    /** Returns a passage without the rows that became statements, unless no text is left. */
-    static Passage unstated(SourceDocument document, Passage passage) {
-        Set<Statement> stated = Set.copyOf(passage.statements());
+    /**
+     * Returns a passage without its rows, except for long cells, which may contain sentences; empty
+     * if no text is left.
+     */
+    static Optional<Passage> unstated(SourceDocument document, Passage passage) {
         Position place = passage.position();
         String text = document.text();
         StringBuilder rest = new StringBuilder();
         int at = place.start();
         for (Table table : tables(document, place)) {
             for (Table.Row row : table.rows(text, place.start(), place.end())) {
-                if (row.statements().stream().anyMatch(stated::contains)) {
-                    rest.append(text, at, row.start());
-                    // The line break goes too, since it would leave an empty line.
-                    at = Math.min(row.end() + 1, place.end());
-                }
+                rest.append(text, at, row.start());
+                row.texts().forEach(sentences -> rest.append(sentences).append('\n'));
+                // The line break goes too, since it would leave an empty line.
+                at = Math.min(row.end() + 1, place.end());
             }
         }
-        if (at > place.start()) {
-            rest.append(text, at, place.end());
+        if (at == place.start()) {
+            return Optional.of(passage);
         }
+        rest.append(text, at, place.end());
         return rest.toString().isBlank()
-                ? passage
-                : new Passage(
+                ? Optional.empty()
+                : Optional.of(new Passage(
                         passage.id(),
                         passage.documentId(),
                         passage.ordinal(),
@@ -79,7 +81,7 @@ record RowStatements(List<Statement> statements, boolean complete) {
                         passage.statements(),
                         passage.metadata(),
                         place,
-                        passage.extraction());
+                        passage.extraction()));
     }
 
     private static List<Table> tables(SourceDocument document, Position place) {

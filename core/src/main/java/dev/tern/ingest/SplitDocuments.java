@@ -75,8 +75,8 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
         // If no passage waits, the extractor has nothing to do.
         if (parts.stream().anyMatch(part -> part.passages.stream().anyMatch(SplitDocuments::waits))) {
             extractorOfParts = extractor.of(parts.stream()
-                    .flatMap(part ->
-                            part.passages.stream().map(passage -> RowStatements.unstated(part.document, passage)))
+                    .flatMap(part -> part.passages.stream()
+                            .flatMap(passage -> RowStatements.unstated(part.document, passage).stream()))
                     .toList());
         }
     }
@@ -89,7 +89,9 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
         List<Passage> passages = part.passages.stream()
                 .map(passage -> waits(passage)
                         ? passage.withExtraction(
-                                extractorOfParts.extract(RowStatements.unstated(part.document, passage)),
+                                RowStatements.unstated(part.document, passage)
+                                        .map(extractorOfParts::extract)
+                                        .orElse(List.of()),
                                 Extraction.finished(extractor.name()))
                         : passage)
                 .toList();

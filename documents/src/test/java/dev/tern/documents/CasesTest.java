@@ -2,14 +2,26 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
 import dev.tern.graph.Section;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.Ingestion;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.ingest.split.SentenceSplitter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphView;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Reads each file of src/test/resources/cases, which is named for the expectation, and compares all
  * of the result with the {@code .expected} file beside it: title, metadata, text with pages and
- * headings, statements of tables with their entities, remarks and omissions. {@code
+ * headings, statements of documents with tables, remarks and omissions. {@code
  * -Dtern.write=true} writes these files.
  */
 @Tag("slow")
@@ -106,10 +118,28 @@ final class CasesTest {
         }
         found.append("---\n").append(text).append("\n---\n");
         document.statements().forEach(statement -> append(found, "statement", statement));
-        document.tables().stream()
-                .flatMap(table -> table.rows(document.text(), 0, document.text().length()).stream())
-                .flatMap(row -> row.statements().stream())
-                .forEach(statement -> append(found, "row", statement));
+        if (!document.tables().isEmpty()) {
+            stored(document).forEach(statement -> append(found, "stored", statement));
+        }
+    }
+
+    /** Returns the statements of a document's rows, and by rules of the rest, as an export has. */
+    private static List<Statement> stored(SourceDocument document) {
+        InMemoryGraphStore store = new InMemoryGraphStore();
+        TripletExtractor rules = TripletExtractor.rules();
+        new Ingestion(
+                        store,
+                        new HashingEmbeddingModel(16),
+                        Parameters.DEFAULT,
+                        SentenceSplitter.builder().build(),
+                        rules,
+                        rules)
+                .ingest(List.of(document), IngestListener.NONE);
+        return store.passages(GraphView.PassagesBy.DOCUMENT, Set.of(document.id())).stream()
+                .map(Embedded::value)
+                .sorted(Comparator.comparingInt(Passage::ordinal))
+                .flatMap(passage -> passage.statements().stream())
+                .toList();
     }
 
     private static void append(StringBuilder found, String kind, Statement statement) {

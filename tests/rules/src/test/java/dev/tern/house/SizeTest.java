@@ -38,13 +38,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_314, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_337, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_066,
+                        104_089,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_381, tree -> lines(tree, "")),
-                new Figure("test lines", 94_339, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 128_404, tree -> lines(tree, "")),
+                new Figure("test lines", 94_369, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,
