@@ -204,7 +204,7 @@ final class FormatParser {
                 text,
                 outline.sections(),
                 outline.tables(),
-                title.isEmpty() && !type.equals(ContentType.XLSX) ? named(outline.firstHeading()) : title,
+                title.isEmpty() && !type.contains("spreadsheet") ? named(outline.firstHeading()) : title,
                 type,
                 named(value(metadata, TikaCoreProperties.CREATOR)),
                 value(metadata, TikaCoreProperties.CREATED),

@@ -74,7 +74,9 @@ final class GuessedEncoding {
             char c = text.charAt(i);
             char next = i + 1 < text.length() ? text.charAt(i + 1) : ' ';
             if (c > 127) {
-                sum += letters.isEmpty() ? asian(c, charset) : letterScore(c, before, next, letters);
+                // An Asian encoding takes an accented letter and the next for one character.
+                boolean within = isAscii(before) && isAscii(next);
+                sum += !letters.isEmpty() ? letterScore(c, before, next, letters) : within ? -2 : asian(c, charset);
             }
             before = c;
         }

@@ -37,6 +37,9 @@ final class PlainText {
             + "|\\(?\\p{L}\\)\\s|[\\p{L}-]{1,20}: )|\\t|\\S {3,}+\\S|[{};|]$");
     private static final Pattern ENDS = Pattern.compile("[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?+$");
 
+    /** The end of a long line that hardly ends there: a word in lower case of a few letters. */
+    private static final Pattern MID_SENTENCE = Pattern.compile("^(?=.{60}).* \\p{Ll}{1,6}[ \\t]*+$");
+
     private PlainText() {}
 
     /** Removes invisible characters, and normalises look-alike spaces and hyphens. */
@@ -105,9 +108,12 @@ final class PlainText {
         return wrapped ? longest : 0;
     }
 
-    /** Returns true if full lines form one sentence, which ends with the last line. */
+    /**
+     * Returns true if full lines form one sentence, which ends with the last line. The first of two
+     * lines may be a heading if it is short or ends with a capitalised word.
+     */
     private static boolean isSentence(List<String> block, long full) {
-        return block.size() > 2
+        return (block.size() > 2 || MID_SENTENCE.matcher(block.getFirst()).find())
                 && full == block.size() - 1
                 && ENDS.matcher(block.getLast().stripTrailing()).find()
                 && block.subList(0, block.size() - 1).stream()

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.poi.ss.util.CellReference;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.TikaCoreProperties;
@@ -96,6 +97,7 @@ final class VisibleOpenDocument extends ParserDecorator {
         }
         leave(content, "text|tracked-changes text|deletion", "deleted text");
         content.select(NO_TEXT).remove();
+        nameCells(content);
         leave(content, "table|table-row[table:visibility~=collapse|filter]", "hidden rows");
         leaveHiddenColumns(content);
         writeEquations(content);
@@ -205,6 +207,24 @@ final class VisibleOpenDocument extends ParserDecorator {
         }
     }
 
+    /** Gives comments of a spreadsheet their cell's name, by all rows and columns. */
+    private static void nameCells(Document content) {
+        for (Element sheet : content.select("office|spreadsheet > table|table:has(office|annotation)")) {
+            long row = 1;
+            for (Element cells : sheet.select("table|table-row")) {
+                int column = 0;
+                for (Element cell : cells.children().asList()) {
+                    Element first = cell.firstElementChild();
+                    if (first != null && first.tagName().equals("office:annotation")) {
+                        first.attr("cell", " on " + CellReference.convertNumToColString(column) + row);
+                    }
+                    column = Math.min(TableRows.MAX_COLUMNS, column + repeated(cell));
+                }
+                row += Math.max(1, XhtmlText.number(cells.attr("table:number-rows-repeated"), 1));
+            }
+        }
+    }
+
     /** Removes the cells of hidden columns; cells and columns may be repeated. */
     private void leaveHiddenColumns(Document content) {
         for (Element table : content.select("table|table")) {
@@ -262,7 +282,7 @@ final class VisibleOpenDocument extends ParserDecorator {
         }
         String creator = aside.select("dc|creator").text();
         String by = creator.isEmpty() ? "" : " by " + creator;
-        String before = aside.tagName().equals("text:note") ? "" : "Comment" + by + ": ";
+        String before = aside.tagName().equals("text:note") ? "" : "Comment" + aside.attr("cell") + by + ": ";
         block.after(new Element("text:p").text(before + aside.select("text|p").text()));
         aside.remove();
     }

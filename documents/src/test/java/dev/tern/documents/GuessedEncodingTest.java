@@ -43,6 +43,7 @@ final class GuessedEncodingTest {
         windows-1256 | بنى الجسر أحمد حسن في بغداد.
         x-windows-874 | สะพานนี้สร้างโดยนายสมชาย ใจดี
         IBM850 | Die Brücke wurde von Jürgen Groß für Köln gebaut.
+        IBM850 | Der Rat kürzte die Förde.
         IBM852 | Most zbudował Łukasz Gąska, gdyż żył w Łodzi.
         UTF-16LE | 这座桥是李明建造的。
         UTF-16BE | 橋は山田太郎が架けた。

@@ -41,10 +41,10 @@ final class SizeTest {
                 new Figure("main lines of core", 31_337, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_089,
+                        104_117,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_404, tree -> lines(tree, "")),
-                new Figure("test lines", 94_369, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 128_432, tree -> lines(tree, "")),
+                new Figure("test lines", 94_370, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,
