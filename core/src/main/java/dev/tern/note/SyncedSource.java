@@ -1,5 +1,6 @@
 package dev.tern.note;
 
+import dev.tern.graph.SourceMetadata;
 import dev.tern.text.TextTruncation;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -92,6 +93,11 @@ public record SyncedSource(
     public record Counts(long documents, long added, long replaced, long removed, long unchanged, long failed) {
         /** The counts of a source without a run. */
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+    }
+
+    /** Returns metadata without the version and file, which only later runs need. */
+    public static SourceMetadata withoutVersion(SourceMetadata metadata) {
+        return metadata.without(VERSION).without(ITEM);
     }
 
     /** Returns true for an address with {@code http} or {@code https}. */

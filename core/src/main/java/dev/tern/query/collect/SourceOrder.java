@@ -43,7 +43,9 @@ public final class SourceOrder {
 
     /** Returns the number of passages to rank, so that enough remain after the rules. */
     public int rankedCount() {
-        return rules.changesOrder() ? Math.max(MIN_PASSAGES_READ, WIDER * passageCount) : passageCount;
+        return rules.changesOrder()
+                ? Math.clamp((long) WIDER * passageCount, MIN_PASSAGES_READ, Integer.MAX_VALUE)
+                : passageCount;
     }
 
     /**

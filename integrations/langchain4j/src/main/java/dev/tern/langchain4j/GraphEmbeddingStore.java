@@ -12,12 +12,16 @@ import dev.langchain4j.store.embedding.filter.Filter;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
+import dev.tern.query.collect.SourceOrder;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.store.DocumentPage;
+import dev.tern.store.GraphView;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,8 +32,10 @@ import org.jspecify.annotations.Nullable;
  * Tern by replacing one object: ingestors and {@code EmbeddingStoreContentRetriever} stay.
  *
  * <p>In naive mode it is a store like others: a search finds the passages nearest to the embedding,
- * which has to be of the graph's own model. In the other modes a search walks the graph for the
- * query's text; scores have no fixed range, so a minimum score is refused.
+ * which has to be of the graph's own model. The graph's rules about sources apply, and may lower
+ * scores; parameters of the {@link GraphRag}, such as rules or keyword search, do not. In the other
+ * modes a search walks the graph for the query's text; scores have no fixed range, so a minimum
+ * score is refused.
  *
  * <p>A graph is made of texts: it embeds segments itself, and given embeddings are not stored. A
  * segment longer than a passage can be found several times, each time under the segment's id.
@@ -151,7 +157,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
     private List<EmbeddingMatch<TextSegment>> nearest(EmbeddingSearchRequest request, MetadataFilter filter) {
         Embedding unit = Embedding.from(request.queryEmbedding().vector().clone());
         unit.normalize();
-        return rag.read(filter, view -> view.nearestPassages(unit.vector(), request.maxResults())).stream()
+        return rag.read(filter, view -> nearest(view, unit.vector(), request.maxResults())).stream()
                 .map(found -> new EmbeddingMatch<>(
                         RelevanceScore.fromCosineSimilarity(found.score()),
                         found.value().documentId(),
@@ -159,6 +165,11 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
                         TextSegment.from(found.value().textToEmbed(), GraphContent.metadata(found.value(), List.of()))))
                 .filter(match -> match.score() >= request.minScore())
                 .toList();
+    }
+
+    private static List<Scored<Passage>> nearest(GraphView view, float[] vector, int wanted) {
+        SourceOrder order = new SourceOrder(view.notes().sources(), wanted);
+        return order.select(view.nearestPassages(vector, order.rankedCount()), remark -> {});
     }
 
     private List<EmbeddingMatch<TextSegment>> retrieved(EmbeddingSearchRequest request, MetadataFilter filter) {

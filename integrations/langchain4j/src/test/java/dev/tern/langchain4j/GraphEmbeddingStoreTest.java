@@ -13,11 +13,18 @@ import dev.langchain4j.rag.query.Query;
 import dev.langchain4j.store.embedding.EmbeddingMatch;
 import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
 import dev.tern.GraphRag;
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
+import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SourceMetadata;
+import dev.tern.note.Note;
 import dev.tern.settings.Mode;
+import dev.tern.settings.SourceRule;
 import dev.tern.testing.Bridges;
 import dev.tern.testing.HashingEmbeddingModel;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +94,30 @@ class GraphEmbeddingStoreTest {
         assertThat(store.search(request).matches())
                 .extracting(EmbeddingMatch::embeddingId)
                 .containsExactly("family");
+    }
+
+    @Test
+    void lessTrustedSourceIsMovedDown() {
+        new Edits(rag.store("trusting"))
+                .trust(SourceRule.parseAll("mill=0.1"), new Note.Act("test", Instant.EPOCH, ""));
+
+        assertThat(search(store, "Orla Finn grinds rye at the mill.", 3, 0))
+                .extracting(EmbeddingMatch::embeddingId)
+                .hasSize(3)
+                .endsWith("mill");
+    }
+
+    @Test
+    void metadataAreWithoutThoseOfSynchronising() {
+        rag.add(SourceDocument.of("ford", "The ford is shallow.")
+                .withMetadata(SourceMetadata.of(
+                        Map.of("sync_source", "notes", "sync_version", "0", "sync_item", "notes/ford.txt"))));
+
+        assertThat(search(store, "The ford is shallow.", 1, 0))
+                .singleElement()
+                .satisfies(match -> assertThat(match.embedded().metadata().toMap())
+                        .containsKey("sync_source")
+                        .doesNotContainKeys("sync_version", "sync_item"));
     }
 
     @Test

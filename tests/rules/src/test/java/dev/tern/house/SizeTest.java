@@ -38,13 +38,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_337, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_344, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_117,
+                        104_138,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_432, tree -> lines(tree, "")),
-                new Figure("test lines", 94_370, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 128_454, tree -> lines(tree, "")),
+                new Figure("test lines", 94_416, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,

@@ -6,6 +6,7 @@ import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.note.SyncedSource;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Mode;
@@ -119,7 +120,8 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
      * pages.
      */
     static Map<String, Object> metadata(Passage passage) {
-        Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
+        Map<String, Object> metadata =
+                new TreeMap<>(SyncedSource.withoutVersion(passage.metadata()).objects());
         metadata.put(DOCUMENT_ID, passage.documentId());
         put(metadata, TITLE, passage.title());
         put(metadata, HEADING, passage.position().heading());

@@ -60,6 +60,21 @@ class GraphVectorStoreTest {
     }
 
     @Test
+    void metadataAreWithoutThoseOfSynchronising() {
+        store.add(List.of(new Document(
+                "ford",
+                "The ford is shallow.",
+                Map.of("sync_source", "notes", "sync_version", "0", "sync_item", "notes/ford.txt"))));
+
+        assertThat(store.similaritySearch(
+                        request("The ford is shallow.").topK(1).build()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.getMetadata())
+                        .containsKey("sync_source")
+                        .doesNotContainKeys("sync_version", "sync_item"));
+    }
+
+    @Test
     void documentsAreAddedUnderTheirIdsAndDeleted() {
         store.add(List.of(
                 new Document("ferry", "Ida Holm sails the ferry.", Map.of("kind", "boat", "title", "The ferry")),
