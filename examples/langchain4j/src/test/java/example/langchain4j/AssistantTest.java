@@ -21,8 +21,10 @@ class AssistantTest {
         Path docs = Files.createDirectory(folder.resolve("docs"));
         Files.writeString(docs.resolve("lena.md"), "Lena built a bridge over the Vale.");
 
-        String answer = SyncedStore.ask(docs.toString(), folder.resolve("docs.ledger"), "Who built a bridge?");
-        assertTrue(answer.contains("Lena built a bridge over the Vale."), answer);
+        for (int start = 0; start < 2; start++) {
+            String answer = SyncedStore.ask(docs.toString(), folder.resolve("docs.ledger"), "Who built a bridge?");
+            assertTrue(answer.contains("Lena built a bridge over the Vale."), answer);
+        }
     }
 
     @Test

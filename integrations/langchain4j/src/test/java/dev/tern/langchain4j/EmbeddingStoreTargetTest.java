@@ -30,8 +30,8 @@ class EmbeddingStoreTargetTest extends PassageStoreContract {
     private static final Passage PASSAGE = Passage.of(
             SourceDocument.of("docs/mill.pdf", "Orla grinds rye.").withTitle("The mill"),
             0,
-            "Orla grinds rye.",
-            new Position(0, 16, 3, "Ham"),
+            "Mill\n\nOrla grinds rye.",
+            new Position(0, 22, 3, "The mill > Ham > Mill"),
             List.of(),
             Extraction.GIVEN);
 
@@ -65,11 +65,11 @@ class EmbeddingStoreTargetTest extends PassageStoreContract {
         assertThat(segment.embeddingId()).isEqualTo(PASSAGE.id());
         assertThat(segment.embedded())
                 .isEqualTo(TextSegment.from(
-                        "The mill\nHam\nOrla grinds rye.",
+                        "The mill\nHam\nMill\n\nOrla grinds rye.",
                         Metadata.from("documentId", "docs/mill.pdf")
                                 .put("passageId", PASSAGE.id())
                                 .put("title", "The mill")
-                                .put("heading", "Ham")
+                                .put("heading", "The mill > Ham > Mill")
                                 .put("page", "3")));
     }
 

@@ -41,10 +41,10 @@ final class SizeTest {
                 new Figure("main lines of core", 31_344, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_138,
+                        104_194,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_454, tree -> lines(tree, "")),
-                new Figure("test lines", 94_416, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 128_617, tree -> lines(tree, "")),
+                new Figure("test lines", 94_479, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,

@@ -4,9 +4,12 @@ import dev.tern.documents.sync.PassageStore;
 import dev.tern.documents.sync.SyncTarget;
 import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
+import dev.tern.ingest.split.Splitter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.springframework.ai.document.Document;
+import org.springframework.ai.vectorstore.SearchRequest;
 import org.springframework.ai.vectorstore.VectorStore;
 
 /**
@@ -35,6 +38,15 @@ public final class VectorStoreTarget implements PassageStore {
         return SyncTarget.of(new VectorStoreTarget(store), ledger);
     }
 
+    /**
+     * Returns a target over a store.
+     *
+     * @param splitter makes the passages of a document
+     */
+    public static SyncTarget of(VectorStore store, Path ledger, Splitter splitter) {
+        return SyncTarget.of(new VectorStoreTarget(store), ledger, splitter);
+    }
+
     @Override
     public void add(List<Passage> passages) {
         List<Document> documents =
@@ -45,7 +57,7 @@ public final class VectorStoreTarget implements PassageStore {
     private static Document document(Passage passage) {
         return Document.builder()
                 .id(passage.id())
-                .text(passage.textToEmbed())
+                .text(PassageStore.text(passage))
                 .metadata(GraphDocumentRetriever.metadata(passage))
                 .build();
     }
@@ -53,6 +65,18 @@ public final class VectorStoreTarget implements PassageStore {
     @Override
     public void remove(List<String> passageIds) {
         stored("remove", () -> store.delete(passageIds));
+    }
+
+    /**
+     * Returns true if a search finds nothing, which is also so if no passage of a very small store
+     * has a positive cosine with the query.
+     */
+    @Override
+    public boolean isEmpty() {
+        SearchRequest any = SearchRequest.builder().query("document").topK(1).build();
+        List<Document> found = new ArrayList<>();
+        stored("search", () -> found.addAll(store.similaritySearch(any)));
+        return found.isEmpty();
     }
 
     /**

@@ -47,18 +47,18 @@ class VectorStoreTargetTest extends PassageStoreContract {
 
         Document document = all().getFirst();
         assertThat(document.getId()).isEqualTo(passage().id());
-        assertThat(document.getText()).isEqualTo("The mill\nHam\nOrla grinds rye.");
+        assertThat(document.getText()).isEqualTo("The mill\nHam\nMill\n\nOrla grinds rye.");
         assertThat(document.getMetadata())
-                .containsAllEntriesOf(
-                        Map.of("documentId", "docs/mill.pdf", "title", "The mill", "heading", "Ham", "page", "3"));
+                .containsAllEntriesOf(Map.of(
+                        "documentId", "docs/mill.pdf", "title", "The mill", "heading", "Ham > Mill", "page", "3"));
     }
 
     private static Passage passage() {
         return Passage.of(
                 SourceDocument.of("docs/mill.pdf", "Orla grinds rye.").withTitle("The mill"),
                 0,
-                "Orla grinds rye.",
-                new Position(0, 16, 3, "Ham"),
+                "Mill\n\nOrla grinds rye.",
+                new Position(0, 22, 3, "Ham > Mill"),
                 List.of(),
                 Extraction.GIVEN);
     }

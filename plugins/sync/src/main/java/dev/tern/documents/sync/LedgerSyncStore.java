@@ -92,8 +92,7 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
 
     private Change change(SourceDocument document) {
         SourceMetadata metadata = document.metadata();
-        SourceDocument unmarked =
-                document.withMetadata(metadata.without(SyncedSource.VERSION).without(SyncedSource.ITEM));
+        SourceDocument unmarked = document.withMetadata(SyncedSource.withoutVersion(metadata));
         Map<String, Passage> passages = new LinkedHashMap<>();
         for (PassageText piece : splitter.split(unmarked)) {
             Passage passage =
@@ -185,6 +184,15 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
     @Override
     public void forget(String source) {
         ledger.notes(SyncedSource.without(ledger.notes(), source));
+    }
+
+    @Override
+    public boolean forgetLost(boolean dryRun) {
+        boolean lost = !ledger.documents().isEmpty() && store.isEmpty();
+        if (lost) {
+            ledger.forgetDocuments(!dryRun);
+        }
+        return lost;
     }
 
     @Override

@@ -118,6 +118,9 @@ public final class SourceSync {
         try (PlaceScan scan = scan(source, options.loader().apply(source.exclude()), before, listener)) {
             SyncedSource found = source.withKind(kind(scan.kind()));
             keep(found, options);
+            if (target.forgetLost(options.dryRun())) {
+                listener.documentChanged(source.address(), "is read again completely, as the store is empty");
+            }
             return run(found, before, scan, options, adding);
         } catch (RuntimeException e) {
             // A place that cannot be read at the first run does not become a source.

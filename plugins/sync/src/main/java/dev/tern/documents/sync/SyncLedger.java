@@ -166,6 +166,14 @@ final class SyncLedger implements AutoCloseable {
         append(entries.stream().map(SyncLedger::json).toList());
     }
 
+    /** Forgets all documents, if {@code lasting} in the file too. */
+    void forgetDocuments(boolean lasting) {
+        documents.clear();
+        if (lasting) {
+            compact();
+        }
+    }
+
     Notes notes() {
         return notes;
     }

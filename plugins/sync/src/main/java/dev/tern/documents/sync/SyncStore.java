@@ -19,6 +19,15 @@ interface SyncStore {
     void forget(String source);
 
     /**
+     * Forgets all documents if the store has lost them; in a dry run only until the run ends.
+     *
+     * @return true if documents were forgotten
+     */
+    default boolean forgetLost(boolean dryRun) {
+        return false;
+    }
+
+    /**
      * Returns the documents of a source.
      *
      * @param whole true if its last run completed, so that no document is partial

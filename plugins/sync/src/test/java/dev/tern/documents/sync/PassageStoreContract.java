@@ -32,6 +32,9 @@ public abstract class PassageStoreContract {
 
     private final List<String> added = new ArrayList<>();
     private final List<String> removed = new ArrayList<>();
+    private final List<String> ids = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
+    private boolean dryRun;
     private Runnable afterAdding = () -> {};
     private Runnable afterRemoving = () -> {};
 
@@ -66,6 +69,7 @@ public abstract class PassageStoreContract {
             public void add(List<Passage> passages) {
                 store().add(passages);
                 passages.forEach(passage -> added.add(passage.text()));
+                passages.forEach(passage -> ids.add(passage.id()));
                 afterAdding.run();
             }
 
@@ -76,6 +80,11 @@ public abstract class PassageStoreContract {
                 removed.addAll(passageIds.subList(0, before - texts().size()));
                 afterRemoving.run();
             }
+
+            @Override
+            public boolean isEmpty() {
+                return store().isEmpty();
+            }
         };
         SourceLoader loader = SourceLoader.builder().build();
         return SyncTarget.of(
@@ -84,8 +93,13 @@ public abstract class PassageStoreContract {
                         SentenceSplitter.builder().tokenLimit(16).overlap(0).build())
                 .sync(
                         SyncPlace.of("notes", Optional.empty(), directory, Optional.empty()),
-                        SyncOptions.of(loader::excluding),
-                        LoadListener.NONE);
+                        SyncOptions.of(loader::excluding).withDryRun(dryRun),
+                        new LoadListener() {
+                            @Override
+                            public void documentChanged(String source, String remark) {
+                                remarks.add(remark);
+                            }
+                        });
     }
 
     /** Simulates a kill: the run ends, and the ledger is read from the disk again. */
@@ -276,6 +290,23 @@ public abstract class PassageStoreContract {
         run();
 
         assertThat(texts()).containsExactlyInAnyOrder(FIRST, SECOND);
+    }
+
+    @Test
+    void emptiedStoreGetsEverythingAgain() throws IOException {
+        write("mill.txt", FIRST);
+        write("baker.txt", SECOND);
+        run();
+        store().remove(ids);
+        dryRun = true;
+        assertThat(run().source().counts()).isEqualTo(new Counts(2, 2, 0, 0, 0, 0));
+        dryRun = false;
+
+        assertThat(run().source().counts()).isEqualTo(new Counts(2, 2, 0, 0, 0, 0));
+
+        assertThat(remarks).containsOnly("is read again completely, as the store is empty");
+        assertThat(texts()).containsExactlyInAnyOrder(FIRST, SECOND);
+        assertThat(run().source().counts()).isEqualTo(new Counts(2, 0, 0, 0, 2, 0));
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Passage;
+import dev.tern.note.SyncedSource;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import java.io.IOException;
@@ -35,6 +36,11 @@ class SyncTargetTest extends PassageStoreContract {
         @Override
         public void remove(List<String> passageIds) {
             passages.removeIf(passage -> passageIds.contains(passage.id()));
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return passages.isEmpty();
         }
     };
     private Path ledger = Path.of("");
@@ -66,6 +72,7 @@ class SyncTargetTest extends PassageStoreContract {
         Passage passage = passages.getFirst();
         assertThat(passage.documentId()).isEqualTo("docs/mill.md");
         assertThat(passage.position().heading()).isEqualTo("Ham");
+        assertThat(PassageStore.text(passage)).isEqualTo("Ham\n\nOrla grinds rye.");
         assertThat(passage.metadata().values())
                 .containsKey("sync_source")
                 .doesNotContainKeys("sync_version", "sync_item");
@@ -90,7 +97,23 @@ class SyncTargetTest extends PassageStoreContract {
                             .unchanged())
                     .isOne();
             assertThat(rag.ask("What does Orla grind?").text()).contains("rye");
+            assertThat(graph.remove("docs")).contains(1);
+            assertThat(graph.sources()).isEmpty();
         }
+    }
+
+    @Test
+    void sourceIsRemovedWithItsDocuments() {
+        sync();
+        SyncTarget target = SyncTarget.of(store, ledger);
+        assertThat(target.sources()).extracting(SyncedSource::name).containsExactly("docs");
+
+        assertThat(target.remove("docs")).contains(1);
+
+        assertThat(passages).isEmpty();
+        assertThat(target.sources()).isEmpty();
+        assertThat(target.remove("docs")).isEmpty();
+        assertThat(sync().source().counts().added()).isOne();
     }
 
     @Test
