@@ -97,7 +97,7 @@ final class IngestionProgress {
     }
 
     private void count(PreparedBatch indexed) {
-        // Statements of waiting passages are counted after the extraction, with those that it finds.
+        // Statements of waiting passages are counted after the extraction, with those it finds.
         statements += indexed.batch().passages().stream()
                 .filter(passage -> passage.value().extraction().state() != Extraction.State.WAITING)
                 .mapToInt(passage -> passage.value().statements().size())

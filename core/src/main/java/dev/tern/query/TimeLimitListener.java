@@ -42,7 +42,7 @@ final class TimeLimitListener implements QueryListener {
         return limit.toNanos() - (System.nanoTime() - asked);
     }
 
-    /** Returns an alarm that keeps a fifth of the limit, at most 2 s, for an answer without a model. */
+    /** Returns an alarm that leaves a fifth of the limit, at most 2 s, to answer by rules. */
     ModelAlarm modelAlarm() {
         Duration kept = limit.dividedBy(5);
         Duration wait = limit.minus(kept.compareTo(MAX_KEPT) < 0 ? kept : MAX_KEPT);

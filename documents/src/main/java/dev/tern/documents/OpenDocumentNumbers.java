@@ -33,7 +33,7 @@ final class OpenDocumentNumbers {
         }
     }
 
-    /** Writes the numbers, and turns lists into sections, which Tika passes over, in linear time. */
+    /** Writes the numbers, and turns lists into sections, which Tika skips, in linear time. */
     void write(Document content) {
         for (Element list : content.select("text|list:not(text|list text|list)")) {
             boolean goesOn = list.attr("text:continue-numbering").equals("true") || list.hasAttr("text:continue-list");

@@ -30,7 +30,7 @@ final class RuledTables {
     /** The minimum share of the columns that a text line fills if it is a row. */
     private static final double FILLED_COLUMNS = 0.7;
 
-    /** The minimum share of such lines between two rules, from which on every line is a row. */
+    /** The share of lines with {@link #FILLED_COLUMNS}, between two rules, that makes all rows. */
     private static final double FILLED_LINES = 0.8;
 
     /** The number of words in a cell from which it may be running text. */

@@ -16,7 +16,7 @@ import java.util.Objects;
  * Sums rows of a table, one for each word piece, and scales the sum to unit length. No network and
  * no native library is needed.
  *
- * <p>The table is fitted to all-MiniLM-L6-v2 by {@code bench/static-encoder}; rare pieces weigh more
+ * <p>{@code bench/static-encoder} fits the table to all-MiniLM-L6-v2; rare pieces weigh more
  * (Arora, Liang and Ma, "A simple but tough-to-beat baseline for sentence embeddings", 2017). A row
  * is a vector of signed bytes and a scale.
  */

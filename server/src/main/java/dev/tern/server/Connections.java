@@ -94,7 +94,7 @@ final class Connections implements ServerConnectionSelector {
         }
     }
 
-    /** Closes idle connections while a shutdown is quiet, until the thread is interrupted. */
+    /** Closes idle connections whenever no request has run for a while, until interrupted. */
     void closeIdle() {
         try {
             long requests = shutdown.requests();

@@ -37,7 +37,6 @@ public record ExtractionSettings(
         NONE
     }
 
-    /** Copies the lists of names. */
     public ExtractionSettings {
         entityTypes = List.copyOf(entityTypes);
         predicates = List.copyOf(predicates);

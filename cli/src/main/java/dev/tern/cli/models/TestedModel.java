@@ -21,7 +21,6 @@ public record TestedModel(
         boolean works,
         List<ModelCheck> checks,
         List<String> omittedFeatures) {
-    /** Copies the lists, so that the record is immutable. */
     public TestedModel {
         tasks = List.copyOf(tasks);
         checks = List.copyOf(checks);

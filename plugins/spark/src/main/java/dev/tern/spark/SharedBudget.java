@@ -17,7 +17,7 @@ import java.util.Set;
  * limit; a lost executor's share counts as spent.
  */
 final class SharedBudget {
-    /** The draws that a share covers, money permitting, so that few calls ask the driver. */
+    /** The number of draws in a share, if the budget allows; most calls need not ask the driver. */
     private static final int DRAWS = 16;
 
     private final Money limit;

@@ -59,7 +59,6 @@ public record Job(
     /** The attempt from which a model's rejection fails a job, after 13 minutes of pauses. */
     static final int MAX_REJECTIONS = 10;
 
-    /** Copies the collections, so that the record is immutable. */
     public Job {
         skipped = List.copyOf(skipped);
         // Jobs written by earlier versions have no remarks.

@@ -111,7 +111,7 @@ public final class Jobs implements AutoCloseable {
         return accept(Job.waiting(graph, kind, subject, caller), content);
     }
 
-    /** Accepts a job, for which files may have been received before. */
+    /** Accepts a job with its content, and with the files received for it before. */
     Job accept(Job job, InputStream content) {
         return acceptIfRoom(job, () -> {
             spool.receive(job, content);

@@ -30,7 +30,6 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
     /** No folder and no site. */
     public static final SyncRoots NONE = new SyncRoots(List.of(), List.of());
 
-    /** Copies the lists, so that the record is immutable. */
     public SyncRoots {
         folders = List.copyOf(folders);
         sites = List.copyOf(sites);
