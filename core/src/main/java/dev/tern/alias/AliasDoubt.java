@@ -13,4 +13,10 @@ public record AliasDoubt(Edit merge, String name, String other, List<String> rea
     public AliasDoubt {
         reasons = List.copyOf(reasons);
     }
+
+    /** Returns the two names and the evidence. */
+    @Override
+    public String toString() {
+        return name + " and " + other + ": " + String.join(", ", reasons);
+    }
 }

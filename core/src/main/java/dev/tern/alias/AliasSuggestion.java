@@ -25,6 +25,12 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
                                 .toList());
     }
 
+    /** Returns the names and the rules that they follow. */
+    @Override
+    public String toString() {
+        return String.join(", ", names) + " (" + reason() + ")";
+    }
+
     /**
      * Evidence that a name and the first name of the suggestion name the same entity.
      *

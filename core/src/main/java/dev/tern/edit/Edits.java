@@ -129,6 +129,12 @@ public final class Edits {
         public EditResult {
             remarks = List.copyOf(remarks);
         }
+
+        /** Returns the description of the edit. */
+        @Override
+        public String toString() {
+            return edit.change().describe() + (isNew ? "" : " (already made)");
+        }
     }
 
     /**

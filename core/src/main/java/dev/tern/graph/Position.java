@@ -41,6 +41,13 @@ public record Position(int start, int end, int page, int lastPage, String headin
         return page == lastPage ? String.valueOf(page) : page + "-" + lastPage;
     }
 
+    /** Returns the characters, pages and headings, as in "characters 0 to 120, p. 3, Mills". */
+    @Override
+    public String toString() {
+        return "characters " + start + " to " + end + (page == 0 ? "" : ", p. " + pages())
+                + (heading.isEmpty() ? "" : ", " + heading);
+    }
+
     /** Returns the position of a passage that is a whole document. */
     public static Position ofDocument(String text) {
         return new Position(0, text.length(), 0, "");

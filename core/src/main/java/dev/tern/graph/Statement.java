@@ -60,9 +60,7 @@ public record Statement(String text, List<String> entities) {
 
     /** Returns the statement of a triplet. A triplet from a thing to itself has one entity. */
     public static Statement of(Triplet triplet) {
-        return new Statement(
-                triplet.subject() + " " + triplet.predicate() + " " + triplet.object(),
-                List.of(triplet.subject(), triplet.object()));
+        return new Statement(triplet.toString(), List.of(triplet.subject(), triplet.object()));
     }
 
     /** Returns the statement of a triplet, from its three parts. */

@@ -19,6 +19,12 @@ public record Triplet(String subject, String predicate, String object) {
         object = part("object", object);
     }
 
+    /** Returns the three parts in order. */
+    @Override
+    public String toString() {
+        return subject + " " + predicate + " " + object;
+    }
+
     private static String part(String name, String value) {
         String trimmed = value.strip();
         if (EntityName.isBlank(trimmed)) {

@@ -60,6 +60,12 @@ public final class DocumentPage implements GraphVisitor {
             long passages,
             long waiting,
             long failed) {
+        /** Returns the id and the number of passages. */
+        @Override
+        public String toString() {
+            return id + ": " + passages + " passages";
+        }
+
         private static ListedDocument of(Passage passage) {
             Extraction.State state = passage.extraction().state();
             return new ListedDocument(

@@ -2,6 +2,7 @@ package dev.tern.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.alias.AliasSuggestion;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
@@ -9,6 +10,7 @@ import dev.tern.graph.Position;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
+import dev.tern.query.conversation.Turn;
 import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Trace.Item;
@@ -71,5 +73,9 @@ class AnswerTest {
         assertThat(Statement.of("Euler", "lived in", "Basel")).hasToString("Euler lived in Basel");
         assertThat(new NearTheme("t1", List.of("Euler", "Basel"), 0.5, List.of()))
                 .hasToString("Euler, Basel");
+        assertThat(new Position(0, 120, 3, 4, "Mills")).hasToString("characters 0 to 120, p. 3-4, Mills");
+        assertThat(new Turn("Who taught Euler?", "Johann.")).hasToString("Who taught Euler? Johann.");
+        assertThat(new AliasSuggestion(List.of("Emil Marr", "Marr"), List.of()))
+                .hasToString("Emil Marr, Marr (suggested: )");
     }
 }

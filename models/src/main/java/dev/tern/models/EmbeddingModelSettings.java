@@ -63,6 +63,12 @@ public record EmbeddingModelSettings(
         }
     }
 
+    /** Returns the provider and the model. */
+    @Override
+    public String toString() {
+        return provider + " " + modelName;
+    }
+
     /** Returns a builder for OpenAI, the provider's default model and 512 texts per request. */
     public static Builder builder() {
         return new Builder();

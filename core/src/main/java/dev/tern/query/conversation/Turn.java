@@ -17,4 +17,10 @@ public record Turn(String question, String answer) {
         question = TextTruncation.of(question.strip(), MAX_LENGTH);
         answer = TextTruncation.of(answer.strip(), MAX_LENGTH);
     }
+
+    /** Returns the question and the answer. */
+    @Override
+    public String toString() {
+        return question + " " + answer;
+    }
 }

@@ -41,6 +41,12 @@ public record GraphProfile(
         advice = List.copyOf(advice);
     }
 
+    /** Returns the size of the graph and the verdict. */
+    @Override
+    public String toString() {
+        return sizes.documents() + " documents, " + sizes.passages() + " passages: " + verdict.sentence();
+    }
+
     /** Formats a share as "7 of 100", rounded; "&lt;1 of 100" and "&gt;99 of 100" near 0 and 1. */
     public static String formatShare(double share) {
         if (share > 0 && share < 0.005) {

@@ -103,8 +103,8 @@ final class GraphProfilerTest {
         GraphProfile profile = profile();
 
         assertThat(profile.sample()).isEqualTo(new GraphProfile.SampleSize(GraphProfiler.DEFAULT_SEED, 500, 24, 27));
-        assertThat(profile.sizes().documents()).isEqualTo(24);
-        assertThat(profile.sizes().passages()).isEqualTo(24);
+        assertThat(profile)
+                .hasToString("24 documents, 24 passages: " + profile.verdict().sentence());
         assertThat(profile.sizes().entities()).isEqualTo(13 + 12 + 2);
         assertThat(profile.sizes().relations()).isEqualTo(12 + 6 + 1);
         assertThat(profile.sizes().statements()).isEqualTo(20.0 / 24);

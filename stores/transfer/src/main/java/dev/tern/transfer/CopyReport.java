@@ -31,6 +31,12 @@ public record CopyReport(
         GraphChecksum target,
         TransferredNotes notes,
         double millis) {
+    /** Returns the counts of passages. */
+    @Override
+    public String toString() {
+        return passages + " passages: " + written + " written, " + unchanged + " unchanged, " + removed + " removed";
+    }
+
     /** Returns the kinds of rows in which the two graphs differ; none if they are equal. */
     public Set<RowKind> differing() {
         Set<RowKind> differing = EnumSet.noneOf(RowKind.class);

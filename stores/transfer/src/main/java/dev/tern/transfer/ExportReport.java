@@ -11,4 +11,10 @@ import java.util.Optional;
  * @param checksum the graph's checksum; empty for an export without vectors
  * @param millis elapsed time in milliseconds
  */
-public record ExportReport(long passages, long statements, Optional<GraphChecksum> checksum, double millis) {}
+public record ExportReport(long passages, long statements, Optional<GraphChecksum> checksum, double millis) {
+    /** Returns the numbers of passages and statements. */
+    @Override
+    public String toString() {
+        return passages + " passages, " + statements + " statements";
+    }
+}

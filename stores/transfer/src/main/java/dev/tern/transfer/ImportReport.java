@@ -26,4 +26,10 @@ public record ImportReport(
         long embeddedTexts,
         Optional<GraphChecksum> checksum,
         TransferredNotes notes,
-        double millis) {}
+        double millis) {
+    /** Returns the counts of passages. */
+    @Override
+    public String toString() {
+        return passages + " passages: " + written + " written, " + unchanged + " unchanged, " + removed + " removed";
+    }
+}

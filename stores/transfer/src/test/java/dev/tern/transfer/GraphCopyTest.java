@@ -52,10 +52,7 @@ final class GraphCopyTest {
                 (step, done, total) ->
                         heard.add(step == TransferStep.COMPARING ? "compared " + done : done + " of " + total));
         requireSame(report);
-        assertThat(report.passages()).isEqualTo(600);
-        assertThat(report.written()).isEqualTo(600);
-        assertThat(report.unchanged()).isZero();
-        assertThat(report.removed()).isZero();
+        assertThat(report).hasToString("600 passages: 600 written, 0 unchanged, 0 removed");
         assertThat(report.source().passages().rows()).isEqualTo(600);
         assertThat(report.source().relations().rows()).isEqualTo(1800);
         assertThat(report.source().entities().rows()).isEqualTo(DOCUMENTS + 1 + 3 + 2);

@@ -10,4 +10,10 @@ package dev.tern.transfer.verify;
  * @param embeddedTexts the number of texts embedded anew; see {@link Reindex} for the reasons
  * @param millis elapsed time in milliseconds
  */
-public record ReindexReport(long passages, long removedRows, long embeddedTexts, double millis) {}
+public record ReindexReport(long passages, long removedRows, long embeddedTexts, double millis) {
+    /** Returns the numbers of passages, rows and texts. */
+    @Override
+    public String toString() {
+        return passages + " passages written, " + removedRows + " rows removed, " + embeddedTexts + " texts embedded";
+    }
+}

@@ -21,10 +21,16 @@ public record VerificationReport(
         Map<ProblemKind, Long> counts,
         List<RowProblem> problems,
         double millis) {
-    /** Copies the counts and the problems. */
     public VerificationReport {
         counts = Map.copyOf(counts);
         problems = List.copyOf(problems);
+    }
+
+    /** Returns the numbers of rows read and of problems. */
+    @Override
+    public String toString() {
+        return passages + " passages, " + relations + " relations, " + entities + " entities, " + problemCount()
+                + " problems";
     }
 
     /** Returns true if there are no problems. */

@@ -94,6 +94,7 @@ final class VerificationTest {
         RecordingStore.removeRows(graph, RowKind.PASSAGE, gone.id());
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.ORPHAN, 1L, ProblemKind.UNREFERENCED, 2L));
+        assertThat(report).asString().endsWith(" entities, 3 problems");
         assertThat(report.problems().getFirst())
                 .isEqualTo(new RowProblem(
                         RowKind.RELATION,
