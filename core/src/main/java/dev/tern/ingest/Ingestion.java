@@ -251,10 +251,10 @@ public final class Ingestion {
     }
 
     private List<Passage> passages(SourceDocument document, Splitter splitter, Extraction extraction) {
-        int mostTokens = parameters.get(Parameter.PASSAGE_TOKEN_LIMIT);
+        int maxTokens = parameters.get(Parameter.PASSAGE_TOKEN_LIMIT);
         Map<String, Passage> byId = new LinkedHashMap<>();
         for (PassageText piece : splitter.split(document)) {
-            RowStatements rows = RowStatements.of(document, piece.position(), mostTokens);
+            RowStatements rows = RowStatements.of(document, piece.position(), maxTokens);
             List<Statement> statements = new ArrayList<>(document.statements());
             statements.addAll(rows.statements());
             Passage passage = Passage.of(

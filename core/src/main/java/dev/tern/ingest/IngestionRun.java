@@ -38,17 +38,17 @@ final class IngestionRun implements AutoCloseable {
     private boolean partsChanged;
     private boolean spent;
 
-    /** Creates a run with at most {@code mostUnderWay} passages in extraction at a time. */
+    /** Creates a run that extracts {@code maxConcurrentExtractions} passages at a time at most. */
     IngestionRun(
             StoreWriter writer,
             Indexing indexing,
             ConcurrentExtraction extractions,
-            int mostUnderWay,
+            int maxConcurrentExtractions,
             IngestionProgress progress) {
         this.writer = writer;
         this.indexing = indexing;
         this.extractions = extractions;
-        this.maxConcurrentExtractions = mostUnderWay;
+        this.maxConcurrentExtractions = maxConcurrentExtractions;
         this.progress = progress;
     }
 

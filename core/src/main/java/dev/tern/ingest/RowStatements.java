@@ -23,7 +23,7 @@ record RowStatements(List<Statement> statements, boolean complete) {
     private static final RowStatements NONE = new RowStatements(List.of(), false);
 
     /** Returns the statements of the rows in a passage, without statements that are too long. */
-    static RowStatements of(SourceDocument document, Position place, int mostTokens) {
+    static RowStatements of(SourceDocument document, Position place, int maxTokens) {
         List<Table> tables = tables(document, place);
         if (tables.isEmpty()) {
             return NONE;
@@ -35,7 +35,7 @@ record RowStatements(List<Statement> statements, boolean complete) {
         for (Table table : tables) {
             for (Table.Row row : table.rows(text, place.start(), place.end())) {
                 List<Statement> readable = row.statements().stream()
-                        .filter(statement -> TokenEstimator.estimate(statement.text()) <= mostTokens)
+                        .filter(statement -> TokenEstimator.estimate(statement.text()) <= maxTokens)
                         .toList();
                 statements.addAll(readable);
                 complete &= row.complete()

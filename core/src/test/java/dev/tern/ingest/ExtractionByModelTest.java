@@ -316,7 +316,7 @@ class ExtractionByModelTest {
         ingestion(extractor, 3).ingest(List.of(numbered("a", 200)), IngestListener.NONE);
 
         assertThat(extractor.asked()).hasSize(200);
-        assertThat(extractor.mostUnderWay()).isBetween(1, 3);
+        assertThat(extractor.maxUnderWay()).isBetween(1, 3);
     }
 
     @Test

@@ -15,7 +15,7 @@ final class FakeExtractor implements TripletExtractor {
     private final Function<Passage, List<Statement>> replies;
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger underWay = new AtomicInteger();
-    private final AtomicInteger mostUnderWay = new AtomicInteger();
+    private final AtomicInteger maxUnderWay = new AtomicInteger();
 
     FakeExtractor(String name, Function<Passage, List<Statement>> replies) {
         this.name = name;
@@ -44,7 +44,7 @@ final class FakeExtractor implements TripletExtractor {
     @Override
     public List<Statement> extract(Passage passage) {
         asked.add(passage.text());
-        mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+        maxUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
         try {
             return replies.apply(passage);
         } finally {
@@ -57,7 +57,7 @@ final class FakeExtractor implements TripletExtractor {
         return List.copyOf(asked);
     }
 
-    int mostUnderWay() {
-        return mostUnderWay.get();
+    int maxUnderWay() {
+        return maxUnderWay.get();
     }
 }

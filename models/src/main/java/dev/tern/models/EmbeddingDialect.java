@@ -90,7 +90,7 @@ record EmbeddingDialect(
     }
 
     private static EmbeddingDialect likeOpenAi(
-            String dimensions, @Nullable InputTypeField types, int mostTexts, int mostTokens) {
+            String dimensions, @Nullable InputTypeField types, int maxTexts, int maxTokens) {
         return new EmbeddingDialect(
                 "/embeddings",
                 "input",
@@ -98,8 +98,8 @@ record EmbeddingDialect(
                 dimensions,
                 types,
                 TextPrefixes.NONE,
-                mostTexts,
-                mostTokens,
+                maxTexts,
+                maxTokens,
                 INPUT_TOKENS);
     }
 

@@ -21,13 +21,13 @@ enum EmbeddingKind {
     final KnownProvider provider;
     final String model;
     final String path;
-    final int mostTexts;
+    final int maxTexts;
 
-    EmbeddingKind(KnownProvider provider, String model, String path, int mostTexts) {
+    EmbeddingKind(KnownProvider provider, String model, String path, int maxTexts) {
         this.provider = provider;
         this.model = model;
         this.path = path;
-        this.mostTexts = mostTexts;
+        this.maxTexts = maxTexts;
     }
 
     /** Returns a request for three-dimensional vectors, in single quotes. */

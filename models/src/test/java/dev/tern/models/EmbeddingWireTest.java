@@ -119,7 +119,7 @@ class EmbeddingWireTest {
         server.otherwise(asked -> kind.answer(kind.texts(asked).stream()
                 .map(text -> "[1,0," + text.replaceFirst(".* ", "") + "]")
                 .toList()));
-        int texts = kind.mostTexts + 1;
+        int texts = kind.maxTexts + 1;
         try (CloseableEmbeddingModel model = model(kind)) {
             List<TextSegment> asked = IntStream.range(0, texts)
                     .mapToObj(i -> TextSegment.from("text " + i))
@@ -129,7 +129,7 @@ class EmbeddingWireTest {
         }
         assertThat(server.asked())
                 .extracting(asked -> kind.texts(asked).size())
-                .containsExactlyInAnyOrder(kind.mostTexts, 1);
+                .containsExactlyInAnyOrder(kind.maxTexts, 1);
     }
 
     @ParameterizedTest

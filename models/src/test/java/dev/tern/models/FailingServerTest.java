@@ -142,7 +142,7 @@ class FailingServerTest {
             askAll(server);
             assertThat(answered).hasValue(QUESTIONS);
             assertThat(failed.get()).isGreaterThan(10);
-            assertThat(server.mostInFlight()).isLessThanOrEqualTo(16);
+            assertThat(server.maxInFlight()).isLessThanOrEqualTo(16);
             askAll(server);
             assertThat(answered).as("what was kept is not asked for again").hasValue(QUESTIONS);
             try (AccountBook book = AccountBook.in(directory)) {

@@ -127,7 +127,7 @@ class ServedEmbeddingModelTest {
             });
             assertThat(model.embedAll(texts(0, 120)).content()).hasSize(120);
             assertThat(server.asked()).hasSize(12);
-            assertThat(server.mostInFlight()).isEqualTo(3);
+            assertThat(server.maxInFlight()).isEqualTo(3);
         }
     }
 

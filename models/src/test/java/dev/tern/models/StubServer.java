@@ -73,7 +73,7 @@ final class StubServer implements AutoCloseable {
     private final BlockingQueue<Reply> script = new LinkedBlockingQueue<>();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private final AtomicInteger inFlight = new AtomicInteger();
-    private final AtomicInteger mostInFlight = new AtomicInteger();
+    private final AtomicInteger maxInFlight = new AtomicInteger();
     private volatile Function<Asked, Reply> fallback = any -> Reply.of(418, "nothing more in the script");
 
     StubServer(Reply... replies) throws IOException {
@@ -92,8 +92,8 @@ final class StubServer implements AutoCloseable {
         return asked;
     }
 
-    int mostInFlight() {
-        return mostInFlight.get();
+    int maxInFlight() {
+        return maxInFlight.get();
     }
 
     /** Sets the fallback after the script. */
@@ -115,7 +115,7 @@ final class StubServer implements AutoCloseable {
 
     /** A request is in flight until its response begins; its reader may send the next one. */
     private Reply reply(HttpExchange exchange) throws IOException {
-        mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+        maxInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
         try {
             Asked question = new Asked(
                     exchange.getRequestURI().getPath(),

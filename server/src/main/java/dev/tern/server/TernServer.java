@@ -23,8 +23,8 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.front.RequestGuards;
 import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
-import dev.tern.server.job.Bundles;
 import dev.tern.server.job.Jobs;
+import dev.tern.server.job.MultiFileUploads;
 import dev.tern.server.mcp.McpEndpoint;
 import dev.tern.server.mcp.McpProtocol;
 import dev.tern.server.mcp.McpTools;
@@ -120,7 +120,8 @@ public final class TernServer implements AutoCloseable {
         BoundedWork scans = questions.scans();
         endpoints.addAll(new QuestionEndpoints(graphs, questions).endpoints());
         BoundedWork profiles = BoundedWork.profiles(settings);
-        Bundles uploads = new Bundles(jobs, clock, settings.keys().size());
+        MultiFileUploads uploads =
+                new MultiFileUploads(jobs, clock, settings.keys().size());
         BoundedWork counts = BoundedWork.counts(settings);
         endpoints.addAll(new GraphEndpoints(graphs, jobs, counts, BoundedWork.exports(settings)).endpoints());
         endpoints.addAll(new LookupEndpoints(graphs, questions).endpoints());

@@ -38,7 +38,7 @@ final class DryRun {
      *
      * @param knownPassages passages that the graph already has, complete with their statements
      * @param cost the cost of extraction and embedding; missing if a price is unknown
-     * @param leastSeconds the minimum time at the configured limits per minute, in seconds; 0
+     * @param minSeconds the minimum time at the configured limits per minute, in seconds; 0
      *     without limits
      * @param skipped sources that would be left out, with reasons
      * @param ignored empty files and files of unknown types, with reasons
@@ -50,7 +50,7 @@ final class DryRun {
             CallsJson extraction,
             CallsJson embedding,
             Optional<String> cost,
-            long leastSeconds,
+            long minSeconds,
             List<SkippedSource> skipped,
             List<SkippedSource> ignored) {}
 

@@ -40,8 +40,8 @@ public final class SentenceSplitter implements Splitter {
     /** The default maximum number of tokens that a passage repeats from the previous passage. */
     public static final int DEFAULT_OVERLAP = 32;
 
-    private static final int LOWEST_LIMIT = 16;
-    private static final int HIGHEST_LIMIT = 1_000_000;
+    private static final int MIN_LIMIT = 16;
+    private static final int MAX_LIMIT = 1_000_000;
 
     private final int tokenLimit;
     private final int overlap;
@@ -137,9 +137,9 @@ public final class SentenceSplitter implements Splitter {
          * @throws TernException if a value is out of its range
          */
         public SentenceSplitter build() {
-            if (tokenLimit < LOWEST_LIMIT || tokenLimit > HIGHEST_LIMIT) {
+            if (tokenLimit < MIN_LIMIT || tokenLimit > MAX_LIMIT) {
                 throw TernException.user("a passage may have " + tokenLimit + " tokens; the limit must be between "
-                        + LOWEST_LIMIT + " and " + HIGHEST_LIMIT);
+                        + MIN_LIMIT + " and " + MAX_LIMIT);
             }
             int max = tokenLimit / 2;
             int chosen = overlap == null ? Math.min(DEFAULT_OVERLAP, max) : overlap;

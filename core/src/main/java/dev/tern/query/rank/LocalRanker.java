@@ -161,8 +161,8 @@ public final class LocalRanker {
         ToDoubleFunction<Passage> named =
                 passage -> reachedFromNames.applyAsDouble(neighbourhood.passage(passage.id()));
         List<Passage> all = passages.values().stream().map(Embedded::value).toList();
-        double leastReached = SilentPassages.minMass(all, reached);
-        double leastNamed = SilentPassages.minMass(all, named);
+        double minReached = SilentPassages.minMass(all, reached);
+        double minNamed = SilentPassages.minMass(all, named);
         PassageScores scores = new PassageScores(
                 parts,
                 GraphTrust.of(all.stream().map(reached::applyAsDouble).toList()),
@@ -175,8 +175,8 @@ public final class LocalRanker {
             boolean silent = passage.statements().isEmpty();
             double score = scores.of(
                     place,
-                    Math.max(reached.applyAsDouble(passage), silent ? leastReached : 0),
-                    Math.max(named.applyAsDouble(passage), silent ? leastNamed : 0),
+                    Math.max(reached.applyAsDouble(passage), silent ? minReached : 0),
+                    Math.max(named.applyAsDouble(passage), silent ? minNamed : 0),
                     bridged.getOrDefault(passage.id(), 0.0));
             ranked.add(new Scored<>(passage, score));
         }

@@ -29,11 +29,11 @@ final class ContentIdSetTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1L << 25, 1L << 16, 0})
-    void itHoldsWhatASetHolds(long mostInMemory) {
+    void itHoldsWhatASetHolds(long maxInMemory) {
         long seed = System.nanoTime();
         System.out.println("content id set: seed " + seed);
         Random random = new Random(seed);
-        ContentIdSet ids = new ContentIdSet(mostInMemory, folder);
+        ContentIdSet ids = new ContentIdSet(maxInMemory, folder);
         Set<String> expected = new HashSet<>();
         for (int i = 0; i < 20_000; i++) {
             String id = random.nextInt(10) == 0
@@ -51,7 +51,7 @@ final class ContentIdSetTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1L << 25, 1L << 16, 0})
-    void itsOrderDependsOnTheIdsAlone(long mostInMemory) {
+    void itsOrderDependsOnTheIdsAlone(long maxInMemory) {
         long seed = System.nanoTime();
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
@@ -64,7 +64,7 @@ final class ContentIdSetTest {
         List<List<String>> orders = new ArrayList<>();
         for (int order = 0; order < 3; order++) {
             Collections.shuffle(ids, new Random(seed + order));
-            ContentIdSet set = new ContentIdSet(mostInMemory, folder);
+            ContentIdSet set = new ContentIdSet(maxInMemory, folder);
             ids.forEach(id -> set.number(id, 7));
             List<String> shown = new ArrayList<>();
             set.inOrder(shown::add);
@@ -86,11 +86,11 @@ final class ContentIdSetTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1L << 25, 0})
-    void aNumberStaysBesideItsId(long mostInMemory) {
+    void aNumberStaysBesideItsId(long maxInMemory) {
         long seed = System.nanoTime();
         System.out.println("notes of ids: seed " + seed);
         Random random = new Random(seed);
-        ContentIdSet ids = new ContentIdSet(mostInMemory, folder);
+        ContentIdSet ids = new ContentIdSet(maxInMemory, folder);
         Map<String, Integer> expected = new HashMap<>();
         for (int i = 0; i < 20_000; i++) {
             String id = ContentId.ofEntity("thing " + random.nextInt(6_000));

@@ -4,7 +4,7 @@ import { el, fill, button } from "./dom.js";
 import { state } from "./state.js";
 import { phrase } from "./texts.js";
 
-const OPERATORS = { "=": phrase("sign.is"), "!=": phrase("sign.not"), ">=": phrase("sign.least"), "<=": phrase("sign.most"), contains: phrase("sign.contains"), exists: phrase("sign.exists") };
+const OPERATORS = { "=": phrase("sign.is"), "!=": phrase("sign.not"), ">=": phrase("sign.min"), "<=": phrase("sign.max"), contains: phrase("sign.contains"), exists: phrase("sign.exists") };
 const MAX_CONDITIONS = 8;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;

@@ -11,7 +11,7 @@ export function nodeTable(there, choose) {
   const kinds = ["passage", "relation", "entity"];
   const nodes = there.toSorted((a, b) =>
     ROLES[b.kind].indexOf(b.role) - ROLES[a.kind].indexOf(a.role) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (b.score ?? 0) - (a.score ?? 0));
-  return [nodes.length > MAX_NODES && el("p", { class: "hint", text: phrase("table.first", { most: MAX_NODES, of: nodes.length }) }), el("table", {},
+  return [nodes.length > MAX_NODES && el("p", { class: "hint", text: phrase("table.first", { max: MAX_NODES, of: nodes.length }) }), el("table", {},
     el("thead", {}, el("tr", {}, [phrase("table.part"), phrase("table.text"), phrase("score"), phrase("tied")].map((text) => el("th", { scope: "col", text })))),
     el("tbody", {}, nodes.slice(0, MAX_NODES).map((node) => el("tr", {},
       el("td", {}, el("span", { class: `key ${node.role}`, "aria-hidden": "true" }), ROLE_NAMES[node.role]),

@@ -55,7 +55,7 @@ export class StagedFiles {
     this.zone = el("div", { class: "drop" }, el("strong", { text: phrase("staged.drop") }),
       el("div", { class: "row-of-buttons" }, this.input, el("label", { for: "files", class: "like-button", text: phrase("staged.files") }),
         this.folder, el("label", { for: "folder", class: "like-button", text: phrase("staged.folder") })),
-      el("span", { class: "hint", text: phrase("staged.kinds", { most: Math.floor(state.server.limits.uploadBytes / 1048576) }) }));
+      el("span", { class: "hint", text: phrase("staged.kinds", { max: Math.floor(state.server.limits.uploadBytes / 1048576) }) }));
     for (const name of ["dragover", "dragenter"]) this.zone.addEventListener(name, () => this.zone.classList.add("over"));
     for (const name of ["dragleave", "drop"]) this.zone.addEventListener(name, () => this.zone.classList.remove("over"));
     this.nodes = [this.zone, this.list];
@@ -81,7 +81,7 @@ export class StagedFiles {
     const large = files.find(({ file }) => file.size > maxBytes);
     // Hidden files and system files such as Thumbs.db are left out.
     this.files.push(...files.filter(({ path, file }) => file.size <= maxBytes && !/(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/.test(path)));
-    this.host.showMessage(large && el("p", { class: "problem", role: "alert", text: phrase("staged.large", { name: large.file.name, size: bytes(large.file.size), most: bytes(maxBytes) }) }));
+    this.host.showMessage(large && el("p", { class: "problem", role: "alert", text: phrase("staged.large", { name: large.file.name, size: bytes(large.file.size), max: bytes(maxBytes) }) }));
     this.draw();
     this.list.querySelector("button.main")?.focus();
   }

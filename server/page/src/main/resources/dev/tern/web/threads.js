@@ -105,7 +105,7 @@ export function keep(thread, named = false) {
   thread.changed = new Date().toISOString();
   const turns = before ? [...before.turns, ...thread.turns.filter((turn) => !stored.has(turn))] : thread.turns;
   const kept = JSON.stringify({ ...thread, turns: turns.slice(-MAX_TURNS) });
-  if (kept.length > MAX_THREAD_LENGTH) throw new Error(phrase("thread.large", { n: kept.length, most: MAX_THREAD_LENGTH }));
+  if (kept.length > MAX_THREAD_LENGTH) throw new Error(phrase("thread.large", { n: kept.length, max: MAX_THREAD_LENGTH }));
   const others = threads().filter((one) => one.id !== thread.id);
   store(PREFIX + thread.id, kept, others);
   thread.turns.forEach((turn) => stored.add(turn));

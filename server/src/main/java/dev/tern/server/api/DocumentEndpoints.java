@@ -14,10 +14,10 @@ import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.IntakeSource;
 import dev.tern.server.graphs.ServedGraph;
-import dev.tern.server.job.Bundles;
 import dev.tern.server.job.DocumentsBody;
 import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
+import dev.tern.server.job.MultiFileUploads;
 import dev.tern.server.json.Json;
 import dev.tern.server.settings.Role;
 import java.io.ByteArrayInputStream;
@@ -42,11 +42,11 @@ public final class DocumentEndpoints {
 
     private final Graphs graphs;
     private final Jobs jobs;
-    private final Bundles bundles;
+    private final MultiFileUploads bundles;
     private final Quotas quotas;
     private final BoundedWork estimates;
 
-    public DocumentEndpoints(Graphs graphs, Jobs jobs, Bundles bundles, Quotas quotas, BoundedWork estimates) {
+    public DocumentEndpoints(Graphs graphs, Jobs jobs, MultiFileUploads bundles, Quotas quotas, BoundedWork estimates) {
         this.graphs = graphs;
         this.jobs = jobs;
         this.bundles = bundles;

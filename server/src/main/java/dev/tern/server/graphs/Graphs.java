@@ -62,14 +62,14 @@ public final class Graphs implements AutoCloseable {
      * @param backend makes the catalog of graphs, which is closed with these graphs, and the models
      * @param loader reads documents for all graphs, jobs and estimates, so that the number of its
      *     processes limits the memory for parsing
-     * @param mostUnused the maximum number of unused graphs that stay open
+     * @param maxUnused the maximum number of unused graphs that stay open
      */
-    public Graphs(AppSettings settings, Backend backend, SourceLoader loader, int mostUnused) {
+    public Graphs(AppSettings settings, Backend backend, SourceLoader loader, int maxUnused) {
         this.settings = settings;
         this.models = new GraphModels(settings, backend);
         this.loader = loader;
         this.catalog = backend.catalog(settings.store().forService());
-        this.open = new OpenGraphs(mostUnused);
+        this.open = new OpenGraphs(maxUnused);
         this.accountBook = settings.spending().book();
     }
 

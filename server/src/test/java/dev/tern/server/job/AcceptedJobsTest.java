@@ -99,7 +99,7 @@ final class AcceptedJobsTest {
         ServerLimits small =
                 ServerLimits.builder().set(ServerLimit.SPOOL_BYTES, 1_100).build();
         try (Jobs jobs = open(folder, small)) {
-            Bundles uploads = new Bundles(jobs, () -> now, 1);
+            MultiFileUploads uploads = new MultiFileUploads(jobs, () -> now, 1);
             for (String name : List.of("a.txt", "b.txt")) {
                 uploads.add("bridges", "one", "me", name, content(300));
             }
@@ -127,7 +127,7 @@ final class AcceptedJobsTest {
             // The payloads of both exceed the limit: the older one's is dropped.
             assertThat(ended(jobs, take(jobs, "failing", "b".repeat(300))).state())
                     .isEqualTo(Job.State.FAILED);
-            Bundles uploads = new Bundles(jobs, () -> now, 1);
+            MultiFileUploads uploads = new MultiFileUploads(jobs, () -> now, 1);
             uploads.add("bridges", "one", "me", "a.txt", content(10));
             Job job = uploads.begin("bridges", "one", "me");
             assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);

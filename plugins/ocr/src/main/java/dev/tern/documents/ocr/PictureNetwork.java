@@ -34,9 +34,9 @@ final class PictureNetwork {
     /**
      * Loads a network from its file.
      *
-     * @param mostPixels the maximum number of pixels of an input picture
+     * @param maxPixels the maximum number of pixels of an input picture
      */
-    PictureNetwork(Path file, int mostPixels) throws OrtException {
+    PictureNetwork(Path file, int maxPixels) throws OrtException {
         environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "tern");
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
             options.setIntraOpNumThreads(
@@ -49,7 +49,7 @@ final class PictureNetwork {
             options.setCPUArenaAllocator(false);
             session = environment.createSession(file.toString(), options);
         }
-        input = ByteBuffer.allocateDirect(COLOURS * mostPixels * Float.BYTES)
+        input = ByteBuffer.allocateDirect(COLOURS * maxPixels * Float.BYTES)
                 .order(ByteOrder.nativeOrder())
                 .asFloatBuffer();
     }

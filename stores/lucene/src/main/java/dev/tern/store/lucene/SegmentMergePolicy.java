@@ -57,12 +57,12 @@ final class SegmentMergePolicy extends FilterMergePolicy {
      * Creates the policy with other limits.
      *
      * @param largeFromRows the minimum rows of a large graph
-     * @param mostRows the maximum number of rows of a merged segment
+     * @param maxRows the maximum number of rows of a merged segment
      */
-    SegmentMergePolicy(int largeFromRows, long mostRows) {
-        super(new RowTiers(mostRows * BYTES_PER_ROW));
+    SegmentMergePolicy(int largeFromRows, long maxRows) {
+        super(new RowTiers(maxRows * BYTES_PER_ROW));
         this.largeFromRows = largeFromRows;
-        this.maxBytes = mostRows * BYTES_PER_ROW;
+        this.maxBytes = maxRows * BYTES_PER_ROW;
     }
 
     /**
@@ -76,10 +76,10 @@ final class SegmentMergePolicy extends FilterMergePolicy {
 
         private final long maxBytes;
 
-        RowTiers(long mostBytes) {
-            this.maxBytes = mostBytes;
+        RowTiers(long maxBytes) {
+            this.maxBytes = maxBytes;
             setSegmentsPerTier(SEGMENTS_PER_TIER);
-            setMaxMergedSegmentMB((double) mostBytes / (1 << 20));
+            setMaxMergedSegmentMB((double) maxBytes / (1 << 20));
             setMaxCFSSegmentSizeMB(MAX_COMPOUND_FILE_MB);
         }
 

@@ -35,7 +35,7 @@ class SketchTest {
     /** The last value is the maximum fraction of rows not excluded in a search for ten. */
     @ParameterizedTest
     @CsvSource({"384, 1, 0.05", "1024, 1, 0.02", "100, 1, 0.5", "384, 2, 0.05", "3, 1, 1"})
-    void noneOfTheNearestIsRuledOutAndFarOnesAre(int dimension, double largeNumbers, double mostLeft)
+    void noneOfTheNearestIsRuledOutAndFarOnesAre(int dimension, double largeNumbers, double maxLeft)
             throws IOException {
         List<float[]> vectors = new ArrayList<>();
         for (int i = 0; i < ROWS; i++) {
@@ -73,7 +73,7 @@ class SketchTest {
                         .contains(row);
             }
         }
-        assertThat(left / (double) ROWS / (ROWS / 100)).isLessThanOrEqualTo(mostLeft);
+        assertThat(left / (double) ROWS / (ROWS / 100)).isLessThanOrEqualTo(maxLeft);
     }
 
     @Test

@@ -65,9 +65,9 @@ public final class GraphFile {
                 path, progress, Math.max(MIN_WAITING_BYTES, Runtime.getRuntime().maxMemory() / PENDING_SHARE));
     }
 
-    static GraphFile check(Path path, CheckListener progress, long mostWaitingBytes) {
+    static GraphFile check(Path path, CheckListener progress, long maxWaitingBytes) {
         try (GraphFileReader reader = GraphFileReader.open(path)) {
-            FileCheck check = new FileCheck(reader, mostWaitingBytes);
+            FileCheck check = new FileCheck(reader, maxWaitingBytes);
             for (GraphLine.InnerLine line = reader.next(); line != null; line = reader.next()) {
                 check.line(line);
                 if (line instanceof GraphLine.PassageLine && reader.passages() % PageReader.PASSAGES == 0) {
@@ -163,9 +163,9 @@ public final class GraphFile {
         private final long maxWaitingBytes;
         private final long bytesOfVector;
 
-        FileCheck(GraphFileReader reader, long mostWaitingBytes) {
+        FileCheck(GraphFileReader reader, long maxWaitingBytes) {
             this.reader = reader;
-            this.maxWaitingBytes = mostWaitingBytes;
+            this.maxWaitingBytes = maxWaitingBytes;
             this.bytesOfVector = (long) reader.header().dimension() * Float.BYTES + VECTOR_OVERHEAD_BYTES;
         }
 

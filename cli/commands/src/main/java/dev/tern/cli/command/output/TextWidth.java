@@ -96,13 +96,13 @@ public final class TextWidth {
         return SPACE.matcher(Printable.line(text).strip()).replaceAll(" ");
     }
 
-    /** Wraps a text, and truncates it with an ellipsis after {@code mostLines} lines. */
-    public static List<String> wrap(String text, int width, int mostLines) {
+    /** Wraps a text, and truncates it with an ellipsis after {@code maxLines} lines. */
+    public static List<String> wrap(String text, int width, int maxLines) {
         List<String> lines = wrap(text, width);
-        if (lines.size() <= mostLines) {
+        if (lines.size() <= maxLines) {
             return lines;
         }
-        List<String> first = new ArrayList<>(lines.subList(0, mostLines));
+        List<String> first = new ArrayList<>(lines.subList(0, maxLines));
         String last = first.removeLast();
         first.add((of(last) < width ? last : head(last, width - 1)) + "…");
         return first;

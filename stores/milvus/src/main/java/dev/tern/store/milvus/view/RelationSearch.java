@@ -44,8 +44,8 @@ final class RelationSearch {
      * Returns the number of rows to request first: more than {@code limit}, as some relations have
      * several rows.
      */
-    static int rowsFor(int limit, int mostRows) {
-        return (int) Math.min(mostRows, limit + limit / 4L + 64);
+    static int rowsFor(int limit, int maxRows) {
+        return (int) Math.min(maxRows, limit + limit / 4L + 64);
     }
 
     /** Returns the nearest relations, with all their mentions that the index finds. */

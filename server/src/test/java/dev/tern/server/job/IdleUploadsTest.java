@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that idle bundles make room, and receiving ones stay. */
 @Timeout(120)
-final class IdleBundlesTest {
+final class IdleUploadsTest {
     @TempDir
     private Path folder;
 
@@ -34,13 +34,13 @@ final class IdleBundlesTest {
     private final ScriptedWork work = new ScriptedWork();
     private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private Jobs jobs;
-    private Bundles uploads;
+    private MultiFileUploads uploads;
 
     @BeforeEach
     void open() {
         ServerLimits limits = ServerLimits.DEFAULTS;
         jobs = new Jobs(work::run, folder, limits, new Quotas(limits, () -> now), new Metrics(), Traces.NONE);
-        uploads = new Bundles(jobs, () -> now, 2);
+        uploads = new MultiFileUploads(jobs, () -> now, 2);
     }
 
     @AfterEach

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * #IDLE_MINUTES} idle minutes, when another bundle starts. Thread-safe; the files of one bundle are
  * received one at a time.
  */
-public final class Bundles {
+public final class MultiFileUploads {
     /** The maximum number of files of one bundle. */
     public static final int MAX_FILES = 10_000;
 
@@ -45,7 +45,7 @@ public final class Bundles {
      * @param keys the number of API keys; with several keys, one caller may have half of the
      *     bundles
      */
-    public Bundles(Jobs jobs, InstantSource clock, int keys) {
+    public MultiFileUploads(Jobs jobs, InstantSource clock, int keys) {
         this.jobs = jobs;
         this.clock = clock;
         this.maxOfOneCaller = keys > 1 ? MAX_BUNDLES / 2 : MAX_BUNDLES;

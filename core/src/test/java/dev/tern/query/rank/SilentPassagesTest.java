@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class UnstatedTest {
+class SilentPassagesTest {
     /** Returns the minimum for ten masses of 0.01 to 0.10 and some silent passages. */
-    private static double leastMass(int stating, int silent) {
+    private static double minMass(int stating, int silent) {
         List<Passage> passages = new ArrayList<>();
         for (int i = 1; i <= stating; i++) {
             passages.add(passage(i, List.of(Statement.of("Rome", "is", "city " + i))));
@@ -30,14 +30,14 @@ class UnstatedTest {
 
     @Test
     void whereFewStateNothingThatIsWhatTheWalkSaysOfThem() {
-        assertThat(leastMass(10, 0)).isZero();
-        assertThat(leastMass(10, 5)).isZero();
+        assertThat(minMass(10, 0)).isZero();
+        assertThat(minMass(10, 5)).isZero();
     }
 
     @Test
     void whereHalfStateNothingTheyAreUnknownAndStandHigh() {
-        assertThat(leastMass(10, 10)).isEqualTo(0.10, within(1e-9));
-        assertThat(leastMass(10, 1000)).isEqualTo(0.10, within(1e-9));
+        assertThat(minMass(10, 10)).isEqualTo(0.10, within(1e-9));
+        assertThat(minMass(10, 1000)).isEqualTo(0.10, within(1e-9));
     }
 
     @Test
@@ -45,12 +45,12 @@ class UnstatedTest {
         double share = 7 / 17.0;
         double unknown = (share - 1 / 3.0) * 6;
 
-        assertThat(leastMass(10, 7))
+        assertThat(minMass(10, 7))
                 .isEqualTo(Math.pow(0.10 + 1e-5, unknown) * Math.pow(1e-5, 1 - unknown) - 1e-5, within(1e-9));
     }
 
     @Test
     void whereNoneStatesAnythingThereIsNothingToStandAmong() {
-        assertThat(leastMass(0, 10)).isZero();
+        assertThat(minMass(0, 10)).isZero();
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class JudgementTest {
+final class OutlookRuleTest {
     private static Verdict verdict(
             int passages, double linked, double beyond, double nearer, double junk, double alike) {
         return OutlookRule.of(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-final class LanesTest {
+final class KeyedExecutorTest {
     private final KeyedExecutor keyedExecutor = new KeyedExecutor(3, Duration.ofSeconds(5));
 
     @Test

@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class AliasesTest {
+class ShortFormsTest {
     private static NameKeys keys(List<String> names) {
         NameKeys keys = new NameKeys();
         names.forEach(name -> keys.add(PassageForms.Name.of(name)));
