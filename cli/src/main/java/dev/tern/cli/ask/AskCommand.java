@@ -60,7 +60,7 @@ final class AskCommand extends QueryCommand {
         print(text.below(answer, session.spent(), verbose()));
         if (copy) {
             environment().out().print(TextStyle.clipboard(Phrases.markdown(answer)));
-            printRemark(remarkStyle().faint("copied, with its sources"));
+            printFaintRemark("copied, with its sources");
         }
     }
 }

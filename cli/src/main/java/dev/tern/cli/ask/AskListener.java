@@ -58,7 +58,7 @@ final class AskListener implements QueryListener {
         if (kind == Call.Kind.MODEL && name.equals("chat") && doing != null && !chatStarted) {
             chatStarted = true;
             if (command.environment().errIsTerminal()) {
-                command.printRemark(command.remarkStyle().faint(doing));
+                command.printFaintRemark(doing);
             }
         }
     }

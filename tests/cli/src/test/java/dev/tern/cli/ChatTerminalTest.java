@@ -61,7 +61,8 @@ final class ChatTerminalTest {
         try (PseudoTerminal terminal = chat(24, 80)) {
             assertThat(terminal.until(PROMPT)).contains("/help lists commands, Ctrl-D ends\n");
             terminal.type("Who built the Vle" + DELETE + DELETE + "ale bridge?\r");
-            assertThat(terminal.until(PROMPT)).contains("The Vale bridge [1].", "[1] lena  Lena Marr");
+            assertThat(terminal.until(PROMPT))
+                    .contains("\nwriting the answer ...\n", "The Vale bridge [1].", "[1] lena  Lena Marr");
             terminal.type("/why\r");
             assertThat(terminal.until(PROMPT))
                     .contains("Asked: Who built the Vale bridge?")

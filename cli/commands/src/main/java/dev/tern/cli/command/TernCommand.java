@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
@@ -117,23 +118,32 @@ public abstract class TernCommand implements Callable<Integer> {
     /** Prints a remark to stderr, unless {@code --quiet} or {@code --json} is given. */
     public final void printRemark(String text) {
         if (!output.quiet && !output.json) {
-            printError("", text);
+            printError("", text, UnaryOperator.identity());
+        }
+    }
+
+    /** Prints a remark in a faint style. */
+    public final void printFaintRemark(String text) {
+        if (!output.quiet && !output.json) {
+            printError("", text, remarkStyle()::faint);
         }
     }
 
     /** Prints a warning to stderr, with {@code --json} too, but not with {@code --quiet}. */
     public final void warn(String text) {
         if (!output.quiet) {
-            printError(remarkStyle().warning("warning: "), text);
+            printError(remarkStyle().warning("warning: "), text, UnaryOperator.identity());
         }
     }
 
-    private void printError(String start, String text) {
+    private void printError(String start, String text, UnaryOperator<String> style) {
         if (bars != null) {
             bars.clear();
         }
         environment()
                 .err()
-                .println(start + Printable.text(environment().called(redaction().of(text))));
+                .println(start
+                        + style.apply(
+                                Printable.text(environment().called(redaction().of(text)))));
     }
 }
