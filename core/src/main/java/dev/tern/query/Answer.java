@@ -72,37 +72,27 @@ public sealed interface Answer permits AnswerRecord {
     /**
      * Returns the three or four names that lead from the question to the answering name in the
      * first cited line, such as Euler, Johann Bernoulli, Daniel Bernoulli. Its steps are within
-     * quotes or, for a model's answer, within sentences or over relations. May be empty.
+     * quotes or, for a model's answer, within sentences; without such a path, over relations too.
+     * May be empty.
      */
     default List<String> path() {
         String question = retrieval().question().text();
-        return switch (kind()) {
-            case UNKNOWN -> List.of();
-            case EXTRACTIVE -> {
-                if (AnswerKind.lacksWords(question, text())) {
-                    yield List.of();
-                }
-                Set<String> known = passages().stream()
-                        .flatMap(passage -> passage.value().statements().stream())
-                        .flatMap(statement -> statement.entities().stream())
-                        .collect(Collectors.toSet());
-                List<List<String>> names = text().lines()
+        if (kind() == Kind.UNKNOWN || AnswerKind.lacksWords(question, text())) {
+            return List.of();
+        }
+        Set<String> known = passages().stream()
+                .flatMap(passage -> passage.value().statements().stream())
+                .flatMap(statement -> statement.entities().stream())
+                .collect(Collectors.toSet());
+        List<List<String>> names = kind() == Kind.GENERATED
+                ? Lead.names(passages(), relations())
+                : text().lines()
                         .map(line -> Stream.concat(
                                         AnswerKind.names(question, line, known).stream(),
                                         marks().stream().filter(line::contains))
                                 .toList())
                         .toList();
-                yield NamePath.of(question, text(), marks(), names, List.of(), List.of());
-            }
-            default ->
-                NamePath.of(
-                        question,
-                        text(),
-                        marks(),
-                        Lead.names(passages(), relations()),
-                        retrieval().passages(),
-                        retrieval().relations());
-        };
+        return NamePath.of(question, text(), marks(), names, passages(), relations());
     }
 
     /**

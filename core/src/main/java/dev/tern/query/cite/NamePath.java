@@ -80,9 +80,9 @@ public final class NamePath {
     /**
      * Returns the shortest path from a name in the question to the answering name: the first name
      * among {@code marks}, or else the first of all, in the answer's first line with a citation.
-     * Steps are within sentences or, without such a path, over relations. Empty if that line has a
-     * name of the question, if a single step joins both, if no path has at most four names, or if
-     * the shortest path is not certain.
+     * Steps are within sentences or, without such a path, over relations too. Empty if that line
+     * has a name of the question, if a single step joins both, if no path has at most four names,
+     * or if the shortest path is not certain.
      *
      * @param marks the words of the line that answer; may be empty
      * @param sentences the names in each sentence of the passages
@@ -99,7 +99,12 @@ public final class NamePath {
         List<String> path = new NamePath(sentences).path(question, answer, marks);
         Set<String> keys =
                 relations.stream().map(relation -> relation.value().key()).collect(Collectors.toSet());
-        return path.isEmpty() ? new NamePath(passages, keys).path(question, answer, marks) : path;
+        if (!path.isEmpty()) {
+            return path;
+        }
+        NamePath graph = new NamePath(passages, keys);
+        sentences.forEach(names -> graph.join(names.stream()));
+        return graph.path(question, answer, marks);
     }
 
     private List<String> path(String question, String answer, List<String> marks) {
@@ -120,15 +125,18 @@ public final class NamePath {
     }
 
     /**
-     * Returns the path if its steps are certain: if all paths lead over the same names, and a line
-     * of several names has the last name but one of the path. Otherwise returns an empty list.
+     * Returns the path if its steps are certain: if all paths lead over the same names, the first
+     * not to a longer form of its name, and a line of several names has the last name but one of
+     * the path. Otherwise returns an empty list.
      */
     private List<String> only(List<List<String>> paths, Set<String> told) {
         if (paths.stream().map(path -> path.subList(1, path.size())).distinct().count() != 1) {
             return List.of();
         }
         List<String> path = paths.getFirst();
-        boolean certain = path.size() >= MIN && (told.size() == 1 || told.contains(path.get(path.size() - 2)));
+        boolean certain = path.size() >= MIN
+                && !words(path.get(1)).contains(words(path.getFirst()))
+                && (told.size() == 1 || told.contains(path.get(path.size() - 2)));
         return certain ? spelled(path) : List.of();
     }
 

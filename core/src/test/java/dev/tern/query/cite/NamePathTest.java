@@ -61,6 +61,40 @@ class NamePathTest {
                 .containsExactly("Polarvind", "Jan Mayen", "Anders Solli", "Vardø");
     }
 
+    @Test
+    void stepsWithinSentencesGoOnOverRelations() {
+        String answer = "“The museum at the Brennan yard is run by Sile Corrigan.” [1]";
+        Passage passage = Passage.of(
+                SourceDocument.of("d", "text"),
+                0,
+                "text",
+                List.of(Statement.of("The Tilda", "was built at", "Brennan")));
+        Relation relation = new Relation(
+                passage.statements().getFirst().relationKey(),
+                "The Tilda was built at Brennan",
+                passage.statements().getFirst().entityIds(),
+                List.of());
+        assertThat(NamePath.of(
+                        "Who runs the museum at the yard that built the Tilda?",
+                        answer,
+                        List.of("Sile Corrigan"),
+                        List.of(List.of("Brennan", "Sile Corrigan")),
+                        List.of(new Scored<>(passage, 1)),
+                        List.of(new Scored<>(relation, 1))))
+                .containsExactly("The Tilda", "Brennan", "Sile Corrigan");
+    }
+
+    @Test
+    void aLongerFormOfANameIsNoStep() {
+        assertThat(overSentences(
+                        "“Ragnhild Moen was the captain.” [1]",
+                        List.of(),
+                        List.of(
+                                List.of("Polarvind", "ship of Polarvind"),
+                                List.of("ship of Polarvind", "Ragnhild Moen"))))
+                .isEmpty();
+    }
+
     private static List<String> overSentences(String line, List<String> marks, List<List<String>> sentences) {
         return NamePath.of(
                 "Where was the captain of the ship of Polarvind born?", line, marks, sentences, List.of(), List.of());

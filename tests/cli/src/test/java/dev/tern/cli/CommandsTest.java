@@ -162,6 +162,13 @@ final class CommandsTest {
     }
 
     @Test
+    void theQuestionOfTheDemoIsAnsweredBelowItsPath() {
+        shell.real().run("demo", "--store", "demo");
+        assertThat(shell.run("ask", "--store", "demo", DemoCommand.QUESTION).out())
+                .startsWith("Leonhard Euler -> Johann Bernoulli -> Daniel Bernoulli\n“Daniel Bernoulli, a son of ");
+    }
+
+    @Test
     void coloursAreForTerminalsThatWantThem() {
         shell.run("add", "corpus.jsonl");
         assertThat(shell.run("ask", "Who taught Euler?").out()).doesNotContain("\u001b[");
