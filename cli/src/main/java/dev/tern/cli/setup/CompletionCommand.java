@@ -1,5 +1,6 @@
 package dev.tern.cli.setup;
 
+import dev.tern.app.config.Setting;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.process.ExitCode;
@@ -8,6 +9,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -41,6 +43,7 @@ final class CompletionCommand extends TernCommand {
     @Override
     public Integer call() {
         CommandLine tern = spec.root().commandLine();
+        addValues(spec.root());
         print(List.of(
                 switch (shell) {
                     case bash -> AutoComplete.bash("tern", tern);
@@ -52,5 +55,21 @@ final class CompletionCommand extends TernCommand {
                                 + "\n_bash_complete -o default -F _complete_tern";
                 }));
         return ExitCode.OK;
+    }
+
+    /** Adds the words to choose from to the options of settings. */
+    private static void addValues(CommandSpec command) {
+        for (Setting setting : Setting.values()) {
+            OptionSpec option = command.findOption("--" + setting.key().replace('.', '-'));
+            if (option != null && !setting.words().isEmpty()) {
+                command.remove(option);
+                // The script names a list of words by the label.
+                command.addOption(OptionSpec.builder(option)
+                        .paramLabel(setting.name())
+                        .completionCandidates(setting.words())
+                        .build());
+            }
+        }
+        command.subcommands().values().forEach(subcommand -> addValues(subcommand.getCommandSpec()));
     }
 }

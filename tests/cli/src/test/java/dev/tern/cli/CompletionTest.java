@@ -20,6 +20,13 @@ final class CompletionTest {
     void bashIsTheDefaultAndZshReadsTheSameAsAFunction() {
         String bash = shell.run("completion").out();
         assertThat(bash).startsWith("#!/usr/bin/env bash").contains("doctor");
+        assertThat(bash)
+                .contains(
+                        "MODE_option_args=(\"naive\" \"local\" \"graph\" \"overview\") # --mode values\n",
+                        "EXTRACTOR_option_args=(\"model\" \"rules\" \"sentences\" \"none\")",
+                        "CHAT_PROVIDER_option_args=(\"openai\" ",
+                        "MCP_WRITES_option_args=(\"none\" \"texts\" \"edits\" \"all\")",
+                        "compReplyArray \"${MODE_option_args[@]}\"");
         assertThat(shell.run("completion", "zsh").out())
                 .startsWith("#compdef tern\n")
                 .contains(bash)

@@ -6,9 +6,11 @@ import dev.tern.documents.LoadLimit;
 import dev.tern.settings.Parameter;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** A setting of Tern, named in files by its key, in the environment by its {@link #variable}. */
 // The functions of a kind of value have no state.
@@ -144,6 +146,8 @@ public enum Setting {
     PASSAGE_TOKENS(Parameter.PASSAGE_TOKENS),
     OVERLAP_TOKENS(Parameter.OVERLAP_TOKENS);
 
+    private static final Pattern WORDS = Pattern.compile("[\\w-]++(?:, [\\w-]++)*+ or [\\w-]++");
+
     private final String key;
     private final ValueKind kind;
     private final Optional<String> defaultText;
@@ -202,6 +206,12 @@ public enum Setting {
     /** Returns the key in a file; a dot stands for a level of nesting. */
     public String key() {
         return key;
+    }
+
+    /** Returns the words to choose the value from, such as "naive"; empty for other values. */
+    public List<String> words() {
+        String expected = kind.expected();
+        return WORDS.matcher(expected).matches() ? List.of(expected.split(", | or ")) : List.of();
     }
 
     /** Returns the environment variable: {@code TERN_} and the key in capitals with underscores. */
