@@ -197,6 +197,27 @@ final class InitTest {
     }
 
     @Test
+    void theQuestionsHaveNamesOfTwoPassagesAndNoTitles() {
+        shell.file("docs/visit.md", "# Notes\n\nLena Marr built the Vale bridge. Tove Lind repaired the Orm bridge.");
+        shell.file("docs/vale.md", "Tove Lind repaired the Vale bridge.");
+        shell.file(
+                "docs/board.md",
+                "# Report of the board\n\nLena Marr is the daughter of Emil Marr. Emil Marr met Tove Lind in Husum.");
+        assertThat(shell.runInTerminal("sync", "docs", "--no-color").out())
+                .contains("ask \"What do Vale and Husum have to do with each other?\"\n", "Lena Marr?\"\n")
+                .doesNotContain("Report of the board");
+        shell.file(
+                "cv.md",
+                "# Life\n\nLena Marr was born in Husum. She studied in Bremen.\n\n## Work\n\nLena Marr built the Vale"
+                        + " bridge. The Vale bridge was opened by Tove Lind. Tove Lind is the mayor of Husum.");
+        shell.file("other.md", "# Minutes\n\nPresent: Otto Kern, Ines Falk. Otto Kern reported on the budget.");
+        assertThat(shell.runInTerminal(
+                                "add", "cv.md", "other.md", "--no-color", "--graph", "cv", "--passage-tokens", "30")
+                        .out())
+                .contains("ask \"What is known about Tove Lind?\"", "about Lena Marr?\"", "about Husum?\"");
+    }
+
+    @Test
     void theQuestionsAreInTheLanguageOfTheStatements() {
         shell.file(
                 "docs/eins.md",

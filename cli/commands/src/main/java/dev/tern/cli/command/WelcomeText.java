@@ -5,11 +5,12 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameDoubt;
+import dev.tern.graph.Passage;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
-import dev.tern.store.RowKind;
 import dev.tern.text.Language;
 import dev.tern.text.WordLists;
 import java.util.ArrayList;
@@ -26,14 +27,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Prints the main names of a new graph, and questions that need two passages, or else the command
- * that asks. The two names in a question have no document in common (or no passage, in a graph of
- * one document), but each has a statement in common with a third name. Not thread-safe.
+ * that asks. Two names in a question have no document in common (or no passage, if documents share
+ * few names), but each has a statement in common with a third name. A single name has statements in
+ * two documents or passages. Not thread-safe.
  */
 public final class WelcomeText {
     private static final int NAMES = 5;
@@ -51,7 +54,7 @@ public final class WelcomeText {
     /** Matches characters that break a quoted question, and headings in capitals. */
     private static final Pattern UNQUOTABLE = Pattern.compile("[\"`$\\\\!:?\\p{Cntrl}]|^\\p{Lu}++ [\\p{Lu} ]++$");
 
-    /** A sentence with two places for names in each language that {@link Language} knows. */
+    /** A sentence with one or two places for names in each language of {@link Language}. */
     private static final Properties SENTENCES =
             WordLists.read(WelcomeText.class.getResourceAsStream("questions.properties"));
 
@@ -81,25 +84,33 @@ public final class WelcomeText {
         if (!shown) {
             return;
         }
-        EntityDocuments entityDocuments;
+        List<RelationRow> statements = new ArrayList<>();
         try (GraphView view = graph.view()) {
             if (view.description().isEmpty()) {
                 return;
             }
-            entityDocuments = new EntityDocuments(view.statistics().documents() == 1);
-            view.scan(entityDocuments);
+            view.scan(GraphVisitor.ofRelations(row -> {
+                if (statements.size() < MAX_ROWS) {
+                    statements.add(row);
+                }
+            }));
         }
-        List<String> spread = entityDocuments.inSeveralPlaces();
-        Map<String, String> names = names(spread);
-        List<String> main = new ArrayList<>();
-        names.values().stream()
-                .filter(name -> main.stream().noneMatch(other -> EntityName.isShortForm(name, other)))
-                .limit(NAMES)
-                .forEach(main::add);
-        List<String> questions = questions(entityDocuments, names);
+        EntityPlaces places = new EntityPlaces(statements, RelationRow::documentId);
+        Map<String, String> names = names(places.inSeveralPlaces());
+        if (names.size() < QUESTIONS) {
+            places = new EntityPlaces(statements, RelationRow::passageId);
+            names = names(places.inSeveralPlaces());
+        }
+        Map<String, String> main = new LinkedHashMap<>();
+        names.forEach((id, name) -> {
+            if (main.size() < NAMES && main.values().stream().noneMatch(other -> EntityName.isShortForm(name, other))) {
+                main.put(id, name);
+            }
+        });
+        List<String> questions = questions(places, names, main);
         List<String> lines = new ArrayList<>();
         if (!main.isEmpty()) {
-            lines.addAll(List.of("", command.style().heading("Main names"), "  " + String.join(", ", main)));
+            lines.addAll(List.of("", command.style().heading("Main names"), "  " + String.join(", ", main.values())));
         }
         lines.add("");
         lines.add(command.style().heading(questions.isEmpty() ? "Next" : "Questions that need two passages"));
@@ -109,39 +120,46 @@ public final class WelcomeText {
         command.print(lines);
     }
 
-    private List<String> questions(EntityDocuments entityDocuments, Map<String, String> names) {
+    /** Returns at most two questions about two names, and others about one of the main names. */
+    private List<String> questions(EntityPlaces places, Map<String, String> names, Map<String, String> main) {
         List<String> questions = new ArrayList<>();
         Set<String> used = new HashSet<>();
         names.entrySet().stream().limit(MAX_MIDDLES).forEach(middle -> {
-            List<Map.Entry<String, String>> ends =
-                    names(entityDocuments.neighbours(middle.getKey())).entrySet().stream()
-                            .filter(end -> !used.contains(end.getKey())
-                                    && !EntityName.isShortForm(end.getValue(), middle.getValue()))
-                            .toList();
-            for (int last = 1; last < ends.size() && questions.size() < QUESTIONS; last++) {
+            List<Map.Entry<String, String>> ends = names(places.neighbours(middle.getKey())).entrySet().stream()
+                    .filter(end ->
+                            !used.contains(end.getKey()) && !EntityName.isShortForm(end.getValue(), middle.getValue()))
+                    .toList();
+            for (int last = 1; last < ends.size() && questions.size() < QUESTIONS - 1; last++) {
                 Map.Entry<String, String> one = ends.get(last);
                 Optional<Map.Entry<String, String>> other = ends.subList(0, last).stream()
-                        .filter(end -> entityDocuments.areApart(end.getKey(), one.getKey()))
+                        .filter(end -> places.areApart(end.getKey(), one.getKey()))
                         .findFirst();
                 if (other.isPresent()) {
-                    used.addAll(List.of(other.get().getKey(), one.getKey()));
                     List<String> ids = List.of(other.get().getKey(), one.getKey());
+                    used.addAll(ids);
                     questions.add(String.format(
                             Locale.ROOT,
-                            sentence(entityDocuments.text(ids)),
+                            sentence("", places.text(ids)),
                             other.get().getValue(),
                             one.getValue()));
                     return;
                 }
             }
         });
+        main.entrySet().stream()
+                .filter(name -> !used.contains(name.getKey()))
+                .limit(QUESTIONS - questions.size())
+                .map(name -> String.format(
+                        Locale.ROOT, sentence("ABOUT_", places.text(List.of(name.getKey()))), name.getValue()))
+                .forEach(questions::add);
         return questions;
     }
 
     /** Returns the sentence in the language of a text, or in English if there is none. */
-    private static String sentence(String text) {
-        return Optional.ofNullable(SENTENCES.getProperty(Language.of(text).name()))
-                .orElseGet(() -> Objects.requireNonNull(SENTENCES.getProperty(Language.ENGLISH.name())));
+    private static String sentence(String kind, String text) {
+        return Optional.ofNullable(
+                        SENTENCES.getProperty(kind + Language.of(text).name()))
+                .orElseGet(() -> Objects.requireNonNull(SENTENCES.getProperty(kind + Language.ENGLISH.name())));
     }
 
     /** Returns the names of entities that are worth showing, by id, in the given order. */
@@ -150,14 +168,34 @@ public final class WelcomeText {
         for (Embedded<Entity> entity : graph.latest().entities(ids)) {
             found.put(entity.value().id(), entity.value().name());
         }
+        Set<String> titles = titles(found.values());
         Map<String, String> names = new LinkedHashMap<>();
         for (String id : ids) {
             String name = found.getOrDefault(id, "");
-            if (isName(name)) {
+            if (isName(name) && !titles.contains(EntityName.normalise(name))) {
                 names.put(id, Printable.text(name));
             }
         }
         return names;
+    }
+
+    /** Returns the names, normalised, that are titles and in no text below them. */
+    private Set<String> titles(Collection<String> names) {
+        Map<String, Boolean> inText = new HashMap<>();
+        List<String> keys = names.stream().map(EntityName::normalise).toList();
+        for (Embedded<Passage> passage : graph.latest().passages(PassagesBy.TITLE, keys)) {
+            String title = EntityName.normalise(passage.value().title());
+            boolean isSaid = passage.value()
+                    .text()
+                    .lines()
+                    .map(EntityName::normalise)
+                    .anyMatch(line -> line.contains(title) && !line.equals(title));
+            inText.merge(title, isSaid, Boolean::logicalOr);
+        }
+        return inText.entrySet().stream()
+                .filter(title -> !title.getValue())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     /** Returns true for a name that suits a question and needs no escape in a shell's quotes. */
@@ -171,41 +209,27 @@ public final class WelcomeText {
                 && NameDoubt.isMain(name);
     }
 
-    /** Collects the documents of each entity, or the passages if the graph has one document. */
-    private static final class EntityDocuments implements GraphVisitor {
-        private final boolean inPassages;
-        private final Map<String, Set<String>> documents = new HashMap<>();
-        private final List<RelationRow> statements = new ArrayList<>();
+    /** The places of each entity: the documents or the passages with statements about it. */
+    private static final class EntityPlaces {
+        private final List<RelationRow> statements;
+        private final Map<String, Set<String>> places = new HashMap<>();
 
-        private EntityDocuments(boolean inPassages) {
-            this.inPassages = inPassages;
-        }
-
-        @Override
-        public Set<RowKind> kinds() {
-            return Set.of(RowKind.RELATION);
-        }
-
-        @Override
-        public void relation(Embedded<RelationRow> relation) {
-            RelationRow row = relation.value();
-            if (statements.size() < MAX_ROWS) {
-                statements.add(row);
-                String place = inPassages ? row.passageId() : row.documentId();
+        private EntityPlaces(List<RelationRow> statements, Function<RelationRow, String> place) {
+            this.statements = statements;
+            for (RelationRow row : statements) {
                 row.entityIds()
-                        .forEach(id -> documents
-                                .computeIfAbsent(id, one -> new HashSet<>())
-                                .add(place));
+                        .forEach(id -> places.computeIfAbsent(id, one -> new HashSet<>())
+                                .add(place.apply(row)));
             }
         }
 
         private int count(String id) {
-            return documents.getOrDefault(id, Set.of()).size();
+            return places.getOrDefault(id, Set.of()).size();
         }
 
         /** Returns the entities in at least two documents or passages, most frequent first. */
         private List<String> inSeveralPlaces() {
-            return first(documents.keySet().stream().filter(id -> count(id) > 1), MAX_CANDIDATES);
+            return first(places.keySet().stream().filter(id -> count(id) > 1), MAX_CANDIDATES);
         }
 
         private List<String> neighbours(String id) {
@@ -234,7 +258,7 @@ public final class WelcomeText {
         }
 
         private boolean areApart(String one, String other) {
-            return Collections.disjoint(documents.getOrDefault(one, Set.of()), documents.getOrDefault(other, Set.of()));
+            return Collections.disjoint(places.getOrDefault(one, Set.of()), places.getOrDefault(other, Set.of()));
         }
     }
 }
