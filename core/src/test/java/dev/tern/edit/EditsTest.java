@@ -693,6 +693,9 @@ class EditsTest {
                 .hasMessage("the graph has no edit \"012345678901\"; tern edit list --all shows all of them");
         assertThatThrownBy(() -> edits.relationKey("Mark Twain sank"))
                 .hasMessage("the graph has no relation \"Mark Twain sank\"");
+        assertThatThrownBy(() -> edits.relationKey("Mark Twain invented telephones"))
+                .hasMessage("the graph has no relation \"Mark Twain invented telephones\"; did you mean"
+                        + " \"Mark Twain invented the telephone\"?");
         assertThat(edits.relationKey("mark  twain INVENTED the telephone"))
                 .isEqualTo(key("Mark Twain", "invented", "the telephone"));
         assertThat(edits.relationKey("AB".repeat(16))).isEqualTo("ab".repeat(16));

@@ -91,7 +91,7 @@ final class EditsCommandsTest {
         assertThat(run("edit", "wrong", "--entity", "Nobody").err())
                 .startsWith("tern: the graph has no entity \"Nobody\"");
         assertThat(run("edit", "wrong", "--relation", "Nobody sank").err())
-                .startsWith("tern: the graph has no relation \"Nobody sank\"");
+                .isEqualTo("tern: the graph has no relation \"Nobody sank\"\n");
         assertThat(run("edit", "wrong", "--passage", "0123456789abcdef0123456789abcdef")
                         .err())
                 .startsWith("tern: the graph has no passage 0123456789abcdef0123456789abcdef: it was removed, or its"
