@@ -96,8 +96,9 @@ final class LauncherTest {
             mkdir Verträge
             echo "Zürich und Łódź sind Städte. 峠の茶屋の名物は団子です。" >"Verträge/Häufige Fragen.md"
             for command in \
-                "add Verträge" "sync Verträge --graph süd" "documents" "documents --graph süd" \
-                "ask --json 峠の茶屋の名物は何ですか。" "retrieve --json Łódź" "export" \
+                "add Verträge" "export --output -" "sync Verträge --graph süd" "documents Häufige" \
+                "documents --graph süd" "ask --json 峠の茶屋の名物は何ですか。" "retrieve --json Łódź" \
+                "edit rename Łódź Lodsch" "edit wrong --entity Städte --why später" "ask Lodsch?" \
                 "remove Verträge/Häufige?Fragen.md"; do
                 echo "$command"
                 (IFS=" "; set -f; "$1" $command --store s 2>&1 | grep -v -e ' ms' -e '"millis"') || true
@@ -114,7 +115,11 @@ final class LauncherTest {
             outputs.add(Launched.run(List.of("env", "-u", "LC_ALL", locale, "sh", script.toString(), LINK.toString()))
                     .out());
         }
-        assertThat(outputs.getFirst()).contains("Verträge/Häufige Fragen.md", "Łódź");
+        assertThat(outputs.getFirst())
+                .contains(
+                        "\"text\":\"Zürich und Łódź sind Städte. 峠の茶屋の名物は団子です。\"",
+                        "\"Łódź\" is shown as \"Lodsch\"",
+                        "später");
         assertThat(outputs).containsOnly(outputs.getFirst());
     }
 
