@@ -22,8 +22,14 @@ exit /b 1
 set "TERN_CALLED=tern"
 set "kept=%LOCALAPPDATA%\tern"
 if not exist "%kept%" mkdir "%kept%" 2>nul
+rem The output is UTF-8. Java decodes arguments in the system's code page, which chcp does not change.
+set "page="
+for /f "tokens=2 delims=:." %%p in ('chcp') do set "page=%%p"
+if defined page chcp 65001 >nul
 rem Java keeps the archive of loaded classes by itself, and makes it anew where it does not fit.
 "%java%" -Xlog:disable -Xlog:all=error:stderr -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%kept%\start.jsa" ^
   --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -Xmx448m %TERN_JAVA_OPTS% ^
   -cp "%app%\tern.jar;%app%\eval\*" dev.tern.cli.Main %*
-exit /b %errorlevel%
+set "code=%errorlevel%"
+if defined page chcp %page% >nul
+exit /b %code%
