@@ -14,7 +14,6 @@ import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
 import dev.tern.query.Answer;
 import dev.tern.settings.Mode;
-import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.io.IOException;
@@ -55,7 +54,7 @@ final class FirstLineTest {
                 GraphRag rag = GraphRag.builder()
                         .store(new InMemoryGraphStore())
                         .embeddingModel(model)
-                        .parameters(Parameters.of(Parameter.FINAL_TOP_K, 5))
+                        .splitter(Models.splitter(model, Parameters.DEFAULT))
                         .build()) {
             try (LoadedDocuments documents = SourceLoader.builder()
                     .build()
@@ -80,9 +79,9 @@ final class FirstLineTest {
             }
         }
         counts.forEach((key, count) ->
-                System.out.println("the first line answers, " + key + ": " + count.right() + " of " + count.all()));
+                System.out.println("answers, in the first line, " + key + ": " + count.right() + " of " + count.all()));
         Count all = Objects.requireNonNull(counts.get("all"));
-        assertThat(all.right()).as("missed: %s", missed).isGreaterThanOrEqualTo(54);
+        assertThat(all.right()).as("missed: %s", missed).isGreaterThanOrEqualTo(50);
         assertThat(all.characters() / all.all())
                 .as("characters of a first line")
                 .isLessThanOrEqualTo(100);

@@ -89,7 +89,7 @@ final class QuotedAnswersTest {
                         .add(query.text() + "\n" + answer.text());
             }
         });
-        System.out.println("answers quoted: " + quoted + " of 26 and 34");
+        System.out.println("answers, quoted: " + quoted + " of 26 and 34");
         assertThat(quoted.get("one hop")).as("missed: %s", missed).isGreaterThanOrEqualTo(24);
         assertThat(quoted.get("two hops")).as("missed: %s", missed).isGreaterThanOrEqualTo(25);
     }

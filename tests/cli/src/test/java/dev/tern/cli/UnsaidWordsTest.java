@@ -51,6 +51,7 @@ final class UnsaidWordsTest {
             throws IOException, URISyntaxException {
         Map<String, List<String>> wrong = new TreeMap<>(
                 Map.of("near", new ArrayList<>(), "off", new ArrayList<>(), "answerable", new ArrayList<>()));
+        Map<String, Integer> asked = new TreeMap<>();
         try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
                         .provider(KnownProvider.IN_PROCESS)
                         .build());
@@ -64,6 +65,7 @@ final class UnsaidWordsTest {
                 String[] parts = line.split("\t", 2);
                 Answer answer = rag.ask(Question.of(parts[1], mode)
                         .withParameters(rag.question(parts[1]).parameters()));
+                asked.merge(parts[0], 1, Integer::sum);
                 boolean refused = answer.kind() == Answer.Kind.UNKNOWN;
                 boolean told = TOLD.matcher(answer.text()).find();
                 boolean right = switch (parts[0]) {
@@ -76,7 +78,8 @@ final class UnsaidWordsTest {
                 }
             }
         }
-        System.out.println(mode + ", wrong: " + wrong);
+        asked.forEach((kind, all) -> System.out.println("answers, " + folder + ", " + mode + ", " + kind + ": "
+                + (all - wrong.getOrDefault(kind, List.of()).size()) + " of " + all));
         assertThat(wrong.get("near")).as("not told").hasSizeLessThanOrEqualTo(near);
         assertThat(wrong.get("off")).as("answered").hasSizeLessThanOrEqualTo(off);
         assertThat(wrong.get("answerable")).as("wrongly doubted").hasSizeLessThanOrEqualTo(answerable);
