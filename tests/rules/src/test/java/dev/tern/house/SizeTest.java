@@ -38,13 +38,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_392, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_403, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_275,
+                        104_349,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_704, tree -> lines(tree, "")),
-                new Figure("test lines", 94_484, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 128_778, tree -> lines(tree, "")),
+                new Figure("test lines", 94_564, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_441,
