@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
@@ -24,7 +23,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.pdfbox.contentstream.operator.Operator;
-import org.apache.pdfbox.contentstream.operator.OperatorProcessor;
 import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingColor;
 import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingColorN;
 import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingColorSpace;
@@ -54,8 +52,6 @@ final class PdfPageReader extends PDFTextStripper {
     private static final List<String> PATH_OPERATORS =
             List.of("m", "l", "re", "h", "c", "v", "y", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n");
 
-    private static final List<String> FILLS = List.of("f", "F", "f*", "B", "B*", "b", "b*");
-
     /** The maximum size, in points, of letters that are too small to be read. */
     private static final double TINY = 1;
 
@@ -82,9 +78,9 @@ final class PdfPageReader extends PDFTextStripper {
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
     /** The drawn lines by direction of the text, computed on first use after drawing. */
-    private final Map<Integer, List<RuledLine>> strikes = new HashMap<>();
+    private final Map<Integer, List<RuledLine>> rulings = new HashMap<>();
 
-    private final Set<RuledLine> counted = new HashSet<>();
+    private final Set<RuledLine> strikes = new HashSet<>();
     private IntFunction<PdfTag> tags = content -> PdfTag.NONE;
     private PDPage page = new PDPage();
 
@@ -110,9 +106,6 @@ final class PdfPageReader extends PDFTextStripper {
         addOperator(new SetNonStrokingDeviceGrayColor(this));
         addOperator(new SetNonStrokingDeviceRGBColor(this));
         addOperator(new SetNonStrokingDeviceCMYKColor(this));
-        for (String name : PATH_OPERATORS) {
-            addOperator(new PathOperator(name));
-        }
     }
 
     /**
@@ -129,8 +122,8 @@ final class PdfPageReader extends PDFTextStripper {
         written.clear();
         drawn.clear();
         painted.clear();
+        rulings.clear();
         strikes.clear();
-        counted.clear();
         unseenBefore = false;
         pictured = hasPicture(page.getResources(), Collections.newSetFromMap(new IdentityHashMap<>()));
         writeText(pdf, Writer.nullWriter());
@@ -143,9 +136,12 @@ final class PdfPageReader extends PDFTextStripper {
                 .map(Map.Entry::getKey)
                 .orElse(0);
         List<PdfWord> words = written.stream()
+                .filter(one -> !one.word.text().isEmpty())
                 .map(one -> one.direction == direction ? one.word : one.word.aside())
                 .toList();
-        return new PdfPage(PdfParagraphs.in(inColumns(words)), drawn.rulings(direction, page.getCropBox()));
+        List<RuledLine> rulings = new ArrayList<>(rulings(direction));
+        rulings.removeAll(strikes);
+        return new PdfPage(PdfParagraphs.in(inColumns(words)), rulings);
     }
 
     /** Returns the words column by column if the file alternates the lines of two columns. */
@@ -187,8 +183,7 @@ final class PdfPageReader extends PDFTextStripper {
     }
 
     @Override
-    protected void writeString(String text, List<TextPosition> all) {
-        List<TextPosition> positions = all.stream().filter(this::isNotStruck).toList();
+    protected void writeString(String text, List<TextPosition> positions) {
         boolean rightToLeft = ReadingOrder.isRightToLeft(text);
         int start = 0;
         for (int i = 0; i <= positions.size(); i++) {
@@ -202,27 +197,26 @@ final class PdfPageReader extends PDFTextStripper {
                                     tag(positions.get(i - 1)).cell())
                             || (rightToLeft && isBehind(positions.get(i - 1), positions.get(i))));
             if (i == positions.size() || blank || otherWord) {
-                List<TextPosition> word = positions.subList(start, i);
-                add(joinLetters(word), word);
+                add(positions.subList(start, i));
                 start = blank ? i + 1 : i;
             }
         }
     }
 
+    private List<RuledLine> rulings(int direction) {
+        return rulings.computeIfAbsent(direction, of -> drawn.rulings(of, page.getCropBox()));
+    }
+
     /** Returns false for a struck-out letter; counts each strike-through line once. */
     private boolean isNotStruck(TextPosition position) {
         double size = Math.abs(position.getFontSizeInPt());
-        Optional<RuledLine> through = strikes
-                .computeIfAbsent(
-                        Math.round(position.getDir()), direction -> drawn.rulings(direction, page.getCropBox()))
-                .stream()
+        List<RuledLine> through = rulings(Math.round(position.getDir())).stream()
                 .filter(line -> !line.upright()
-                        && !position.getUnicode().isBlank()
                         && Math.abs(position.getYDirAdj() - line.at() - STRUCK * size) < STRUCK_NEAR * size
                         && line.from() <= position.getXDirAdj() + HIGHER * size
                         && line.to() >= position.getXDirAdj() + position.getWidthDirAdj() - HIGHER * size)
-                .findFirst();
-        if (through.isPresent() && counted.add(through.get())) {
+                .toList();
+        if (strikes.addAll(through)) {
             unseen.count("struck-out text");
         }
         return through.isEmpty();
@@ -299,9 +293,21 @@ final class PdfPageReader extends PDFTextStripper {
                             .getBounds2D());
                 }
             }
-            default -> {}
+            default -> path(operator.getName(), operands);
         }
         super.processOperator(operator, operands);
+    }
+
+    private void path(String operator, List<COSBase> operands) {
+        if (PATH_OPERATORS.contains(operator)) {
+            if ("fFbB".contains(operator.substring(0, 1)) && !isWhite()) {
+                painted.add(drawn.bounds());
+            }
+            double[] numbers = operands.stream()
+                    .mapToDouble(operand -> operand instanceof COSNumber number ? number.floatValue() : Double.NaN)
+                    .toArray();
+            drawn.path(operator, numbers, getGraphicsState().getCurrentTransformationMatrix());
+        }
     }
 
     /** Returns true if the resources hold a picture, such as a scan under invisible text. */
@@ -408,8 +414,11 @@ final class PdfPageReader extends PDFTextStripper {
         return drawn ? OF_TEX.getOrDefault(unicode.charAt(0), unicode) : unicode;
     }
 
-    private void add(String text, List<TextPosition> positions) {
-        if (text.isBlank() || positions.isEmpty()) {
+    /** Adds a word; a struck-out one has no text, and counts as a part of the word beside it. */
+    private void add(List<TextPosition> positions) {
+        List<TextPosition> kept = positions.stream().filter(this::isNotStruck).toList();
+        String text = joinLetters(kept).strip();
+        if (text.isEmpty() && kept.size() == positions.size()) {
             return;
         }
         TextPosition first = positions.getFirst();
@@ -421,7 +430,7 @@ final class PdfPageReader extends PDFTextStripper {
         }
         double size = Math.abs(first.getFontSizeInPt());
         PdfWord word = new PdfWord(
-                text.strip(),
+                text,
                 left,
                 right,
                 first.getYDirAdj(),
@@ -432,12 +441,24 @@ final class PdfPageReader extends PDFTextStripper {
                 tag(first));
         int direction = Math.round(first.getDir());
         DirectedWord before = written.isEmpty() ? null : written.getLast();
-        if (before != null && before.direction == direction && isRaised(word, before.word)) {
+        if (before != null && before.direction == direction && isJoined(word, before.word)) {
             written.removeLast();
             String said = (written.isEmpty() ? "" : written.getLast().word.text() + " ") + before.word.text();
-            word = before.word.with(before.word.text() + Superscripts.text(said, word.text()), right);
+            boolean raised = isRaised(word, before.word);
+            word = (word.text().isEmpty() || raised ? before.word : word)
+                    .with(
+                            before.word.text() + (raised ? Superscripts.text(said, word.text()) : word.text()),
+                            Math.min(left, before.word.left()),
+                            Math.max(right, before.word.right()));
         }
         written.add(new DirectedWord(word, direction));
+    }
+
+    /** Returns true for a superscript, and if one word is struck out and close to the other. */
+    private static boolean isJoined(PdfWord word, PdfWord before) {
+        boolean struck = word.text().isEmpty() || before.text().isEmpty();
+        double apart = Math.max(word.left() - before.right(), before.left() - word.right());
+        return isRaised(word, before) || (struck && !word.isBelow(before) && apart < TextLine.APART * before.size());
     }
 
     /** Returns true if a word is a superscript that stands close behind another. */
@@ -452,30 +473,5 @@ final class PdfPageReader extends PDFTextStripper {
     private static boolean isBold(PDFont font) {
         String name = font.getName();
         return name != null && BOLD.matcher(name.toLowerCase(Locale.ROOT)).find();
-    }
-
-    private final class PathOperator extends OperatorProcessor {
-        private final String name;
-
-        private PathOperator(String name) {
-            super(PdfPageReader.this);
-            this.name = name;
-        }
-
-        @Override
-        public void process(Operator operator, List<COSBase> operands) {
-            double[] numbers = operands.stream()
-                    .mapToDouble(operand -> operand instanceof COSNumber number ? number.floatValue() : Double.NaN)
-                    .toArray();
-            if (FILLS.contains(name) && !isWhite()) {
-                painted.add(drawn.bounds());
-            }
-            drawn.path(name, numbers, getGraphicsState().getCurrentTransformationMatrix());
-        }
-
-        @Override
-        public String getName() {
-            return name;
-        }
     }
 }

@@ -43,9 +43,9 @@ record PdfWord(
         return new PdfWord(text, left, right, baseline, size, bold, true, startsParagraph, tag);
     }
 
-    /** Returns this word with a longer text and another right edge. */
-    PdfWord with(String longer, double end) {
-        return new PdfWord(longer, left, end, baseline, size, bold, turned, startsParagraph, tag);
+    /** Returns this word with a longer text and other edges. */
+    PdfWord with(String longer, double start, double end) {
+        return new PdfWord(longer, start, end, baseline, size, bold, turned, startsParagraph, tag);
     }
 
     double top() {
