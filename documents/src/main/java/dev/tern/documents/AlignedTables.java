@@ -240,12 +240,14 @@ final class AlignedTables {
         Cells cells = new Cells(split, all, headRows);
         boolean contents = cells.columns == 2 && hasLeaders(rows);
         List<RuledLine> lines = rulings(rows);
+        int ruledBelow = ruledBelow(rows, lines);
+        boolean bordered = lines.size() < 4 && ruledBelow > 0;
         if (contents || !cells.isTable(shortCells) || !(cells.hasNumbers() || lines.size() > 1)) {
             return null;
         }
         PdfTable table = new PdfTable(
                 rows.stream().flatMap(PartRow::words).toList(),
-                cells.rows(ruledBelow(rows, lines), rows),
+                cells.rows(ruledBelow, rows, bordered),
                 Arrays.stream(cells.starts).boxed().toList(),
                 rows.getFirst().top(),
                 rows.getLast().bottom());
@@ -446,7 +448,7 @@ final class AlignedTables {
         }
 
         /** Returns the rows, of which the head rows come first and are marked. */
-        private List<List<RowCell>> rows(int ruledBelow, List<PartRow> lines) {
+        private List<List<RowCell>> rows(int ruledBelow, List<PartRow> lines, boolean bordered) {
             int heads = Math.max(headRows, ruledBelow);
             List<List<RowCell>> rows = new ArrayList<>();
             for (List<RowCell> head : cells.subList(0, heads)) {
@@ -454,7 +456,7 @@ final class AlignedTables {
                         .map(cell -> new RowCell(cell.text(), true))
                         .toList());
             }
-            for (List<List<RowCell>> row : rowsOfLines(lines.subList(heads, lines.size()), heads)) {
+            for (List<List<RowCell>> row : rowsOfLines(lines.subList(heads, lines.size()), heads, bordered)) {
                 rows.add(IntStream.range(0, columns)
                         .mapToObj(column -> joined(row, column))
                         .toList());
@@ -471,26 +473,37 @@ final class AlignedTables {
 
         /**
          * Returns the lines of each row of the body. Close lines become one row if some gaps are
-         * clearly larger and each further line can continue its row; otherwise each line is a row.
+         * clearly larger and each further line can continue its row, or if lines without a first
+         * cell run on; otherwise each line is a row.
          */
-        private List<List<List<RowCell>>> rowsOfLines(List<PartRow> lines, int heads) {
+        private List<List<List<RowCell>>> rowsOfLines(List<PartRow> lines, int heads, boolean bordered) {
             double[] gaps = IntStream.range(1, lines.size())
                     .mapToDouble(i -> lines.get(i).top() - lines.get(i - 1).top())
                     .toArray();
             double least = Arrays.stream(gaps).min().orElse(0);
             boolean apart =
                     Arrays.stream(gaps).filter(gap -> gap > ROW_GAP * least).count() > 1;
+            List<List<RowCell>> all = cells.subList(heads, cells.size());
+            boolean runOn = bordered
+                    && all.stream()
+                            .noneMatch(line ->
+                                    line.getFirst().isBlank() && line.stream().anyMatch(RowCell::isNumber))
+                    && RuledTables.runOn(
+                            starts,
+                            lines.stream()
+                                    .map(row -> new TextLine(row.words().toList()))
+                                    .toList());
             List<List<List<RowCell>>> rows = new ArrayList<>();
             for (int i = 0; i < lines.size(); i++) {
-                if (i == 0 || !apart || gaps[i - 1] > LINE_GAP * least) {
+                boolean more =
+                        i > 0 && (runOn ? all.get(i).getFirst().isBlank() : apart && gaps[i - 1] <= LINE_GAP * least);
+                if (!more) {
                     rows.add(new ArrayList<>());
                 }
-                rows.getLast().add(cells.get(heads + i));
+                rows.getLast().add(all.get(i));
             }
             boolean fits = rows.stream().allMatch(row -> row.stream().skip(1).allMatch(line -> isMore(row, line)));
-            return fits
-                    ? rows
-                    : cells.subList(heads, cells.size()).stream().map(List::of).toList();
+            return fits ? rows : all.stream().map(List::of).toList();
         }
     }
 }

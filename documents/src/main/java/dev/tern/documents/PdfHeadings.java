@@ -66,7 +66,9 @@ final class PdfHeadings {
     int end(List<PdfWord> words, int start) {
         PdfWord first = words.get(start);
         int level = level(first);
-        if (level == 0 || (start > 0 && isBeside(words.get(start - 1), first))) {
+        boolean columns = first.start() == PdfWord.Start.ROW
+                && !Character.isDigit(first.text().codePointAt(0));
+        if (level == 0 || columns || (start > 0 && isBeside(words.get(start - 1), first))) {
             return start;
         }
         int end = start + 1;

@@ -190,11 +190,12 @@ final class PdfPageReader extends PDFTextStripper {
             boolean blank =
                     i < positions.size() && positions.get(i).getUnicode().isBlank();
             // Cells may be close together, and right-to-left lines are drawn in any order.
-            boolean otherWord = i > 0
+            boolean otherWord = i > start
                     && i < positions.size()
                     && (!Objects.equals(
                                     tag(positions.get(i)).cell(),
                                     tag(positions.get(i - 1)).cell())
+                            || isRaised(positions.get(start), positions.get(i))
                             || (rightToLeft && isBehind(positions.get(i - 1), positions.get(i))));
             if (i == positions.size() || blank || otherWord) {
                 add(positions.subList(start, i));
@@ -242,8 +243,7 @@ final class PdfPageReader extends PDFTextStripper {
         StringBuilder raised = new StringBuilder();
         for (TextPosition position : word) {
             TextPosition first = word.getFirst();
-            boolean isRaised = position.getFontSizeInPt() < SMALLER * first.getFontSizeInPt()
-                    && first.getYDirAdj() - position.getYDirAdj() > HIGHER * first.getFontSizeInPt();
+            boolean isRaised = isRaised(position, first);
             if (!isRaised && !raised.isEmpty()) {
                 said.append(Superscripts.text(said, raised.toString()));
                 raised.setLength(0);
@@ -252,6 +252,12 @@ final class PdfPageReader extends PDFTextStripper {
         }
         return letters(said.append(raised.isEmpty() ? "" : Superscripts.text(said, raised.toString()))
                 .toString());
+    }
+
+    private static boolean isRaised(TextPosition letter, TextPosition other) {
+        double size = Math.abs(other.getFontSizeInPt());
+        return Math.abs(letter.getFontSizeInPt()) < SMALLER * size
+                && other.getYDirAdj() - letter.getYDirAdj() > HIGHER * size;
     }
 
     /** Replaces ligatures and the positional forms of Arabic letters. */
@@ -437,19 +443,22 @@ final class PdfPageReader extends PDFTextStripper {
                 size < 1 ? Math.max(1, 2 * first.getHeightDir()) : size,
                 isBold(first.getFont()),
                 false,
-                false,
+                PdfWord.Start.NONE,
                 tag(first));
         int direction = Math.round(first.getDir());
         DirectedWord before = written.isEmpty() ? null : written.getLast();
         if (before != null && before.direction == direction && isJoined(word, before.word)) {
             written.removeLast();
             String said = (written.isEmpty() ? "" : written.getLast().word.text() + " ") + before.word.text();
-            boolean raised = isRaised(word, before.word);
+            boolean raised = isRaised(word, before.word, HIGHER);
             word = (word.text().isEmpty() || raised ? before.word : word)
                     .with(
                             before.word.text() + (raised ? Superscripts.text(said, word.text()) : word.text()),
                             Math.min(left, before.word.left()),
                             Math.max(right, before.word.right()));
+        } else if (before != null && before.direction == direction && isRaised(before.word, word, TextLine.APART)) {
+            // The number of a footnote begins its line.
+            written.set(written.size() - 1, new DirectedWord(before.word.beside(word), direction));
         }
         written.add(new DirectedWord(word, direction));
     }
@@ -458,16 +467,18 @@ final class PdfPageReader extends PDFTextStripper {
     private static boolean isJoined(PdfWord word, PdfWord before) {
         boolean struck = word.text().isEmpty() || before.text().isEmpty();
         double apart = Math.max(word.left() - before.right(), before.left() - word.right());
-        return isRaised(word, before) || (struck && !word.isBelow(before) && apart < TextLine.APART * before.size());
+        return isRaised(word, before, HIGHER)
+                || (struck && !word.isBelow(before) && apart < TextLine.APART * before.size());
     }
 
-    /** Returns true if a word is a superscript that stands close behind another. */
-    private static boolean isRaised(PdfWord word, PdfWord before) {
-        double rise = (before.baseline() - word.baseline()) / before.size();
-        return word.size() < SMALLER * before.size()
+    /** Returns true if a word is a superscript close to another, {@code apart} is in font sizes. */
+    private static boolean isRaised(PdfWord word, PdfWord other, double apart) {
+        double rise = (other.baseline() - word.baseline()) / other.size();
+        double gap = Math.max(word.left() - other.right(), other.left() - word.right());
+        return word.size() < SMALLER * other.size()
                 && rise > HIGHER
                 && rise < 1
-                && Math.abs(word.left() - before.right()) < HIGHER * before.size();
+                && Math.abs(gap) < apart * other.size();
     }
 
     private static boolean isBold(PDFont font) {

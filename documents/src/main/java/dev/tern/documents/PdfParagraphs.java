@@ -1,6 +1,8 @@
 package dev.tern.documents;
 
+import dev.tern.documents.PdfWord.Start;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +22,7 @@ final class PdfParagraphs {
     /** The maximum line distance if there is no usual gap, as with two lines, in font sizes. */
     private static final double UNKNOWN_GAP = 2.1;
 
+    private static final int MAX_LINES_OF_ROW = 12;
     private static final double INDENT = 0.8;
     private static final double SHORT_LINE = 0.8;
     private static final double OTHER_SIZE = 1.12;
@@ -68,6 +71,28 @@ final class PdfParagraphs {
             return other.words.stream().skip(1).anyMatch(word -> Math.abs(word.left() - left()) < ASKEW * size());
         }
 
+        /** Returns the parts that are as far apart as cells. */
+        List<TextLine> parts() {
+            List<PdfWord> sorted = words.stream()
+                    .sorted(Comparator.comparingDouble(PdfWord::left))
+                    .toList();
+            return new TextLine(sorted).parts();
+        }
+
+        /** Returns true if both lines have several parts, which are below each other. */
+        boolean isRowWith(WordLine other) {
+            List<TextLine> parts = parts();
+            List<TextLine> others = other.parts();
+            return parts.size() > others.size()
+                    ? other.isRowWith(this)
+                    : parts.size() > 1
+                            && isLike(other)
+                            && !isOfParagraph(other)
+                            && parts.stream()
+                                    .skip(1)
+                                    .allMatch(part -> others.stream().skip(1).anyMatch(part::isBelow));
+        }
+
         boolean isLike(WordLine other) {
             return size() < OTHER_SIZE * other.size()
                     && other.size() < OTHER_SIZE * size()
@@ -77,7 +102,13 @@ final class PdfParagraphs {
 
     /** Returns the same words, with the starts of paragraphs marked. */
     static List<PdfWord> in(List<PdfWord> words) {
-        List<WordLine> lines = lines(words);
+        long rightToLeft = words.stream()
+                .filter(word -> ReadingOrder.isRightToLeft(word.text()))
+                .count();
+        // Seen in a mirror, right-to-left text begins at the left.
+        List<WordLine> lines = lines(words.stream()
+                .map(word -> 2 * rightToLeft > words.size() ? word.mirrored() : word)
+                .toList());
         double usual = usualGap(lines);
         double width = lines.stream()
                 .mapToDouble(line -> line.right() - line.left())
@@ -85,10 +116,12 @@ final class PdfParagraphs {
                 .orElse(0);
         List<PdfWord> marked = new ArrayList<>(words.size());
         for (int i = 0; i < lines.size(); i++) {
-            boolean starts = i == 0 || starts(lines, i, usual, width);
-            for (PdfWord word : lines.get(i).words) {
-                marked.add(word.startingParagraph(starts));
-                starts = false;
+            Start start = i == 0 || starts(lines, i, usual, width) ? Start.PARAGRAPH : Start.NONE;
+            start = isRow(lines, i) ? Start.ROW : start;
+            for (PdfWord word : words.subList(
+                    marked.size(), marked.size() + lines.get(i).words.size())) {
+                marked.add(word.starting(start));
+                start = Start.NONE;
             }
         }
         return marked;
@@ -136,7 +169,11 @@ final class PdfParagraphs {
         if (line.isOfParagraph(above) && gap < MAX_GAP * line.size()) {
             return false;
         }
-        if (!line.isLike(above) || MARK.matcher(first).matches()) {
+        boolean otherRow = line.parts().size() > 1
+                ? lines.subList(Math.max(0, at - MAX_LINES_OF_ROW), at).stream().anyMatch(line::isRowWith)
+                : isRow(lines, at - 1) && !Character.isLowerCase(first.codePointAt(0)) && !line.isBelowWordOf(above);
+        boolean marked = MARK.matcher(first).matches() || line.words.getFirst().start() == Start.PARAGRAPH;
+        if (otherRow || marked || !line.isLike(above)) {
             return true;
         }
         if (gap <= 0 || !line.overlaps(above)) {
@@ -151,6 +188,16 @@ final class PdfParagraphs {
                 behindAbove + SPACE * line.size() + line.words.getFirst().right() - line.left() > width;
         boolean goesOn = !ended && isFull && gap <= MAX_GAP * line.size();
         return (gap > largest && !goesOn) || isIndented(lines, at, ended) || (ended && shortLine);
+    }
+
+    /** Returns true if a line is no list item, and has the columns of the line above or below. */
+    private static boolean isRow(List<WordLine> lines, int at) {
+        WordLine line = lines.get(at);
+        return !MARK.matcher(line.words.getFirst().text()).matches()
+                && lines.subList(Math.max(0, at - 1), Math.min(at + 2, lines.size())).stream()
+                        .anyMatch(other -> line.gap(other) != 0
+                                && Math.abs(line.gap(other)) <= MAX_GAP * line.size()
+                                && line.isRowWith(other));
     }
 
     private static boolean isIndented(List<WordLine> lines, int at, boolean ended) {

@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import dev.tern.documents.PdfWord.Start;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -137,6 +138,7 @@ final class PdfText {
         String above = "";
         int at = 0;
         int textEnd = 0;
+        boolean inRows = false;
         while (at < words.size()) {
             PdfWord word = words.get(at);
             Integer table = inTable.get(word);
@@ -145,7 +147,7 @@ final class PdfText {
             }
             // The bold heads of a table are not part of a heading above it.
             int headingEnd = table == null ? headings.end(words.subList(0, textEnd), at) : at;
-            if (headingEnd > at || table != null || word.startsParagraph()) {
+            if (headingEnd > at || table != null || word.start() != Start.NONE) {
                 above = paragraph.isEmpty() ? above : write(paragraph, outline);
             }
             if (headingEnd > at) {
@@ -154,8 +156,11 @@ final class PdfText {
                 outline.endHeading();
                 above = "";
             } else if (table == null) {
-                if (word.startsParagraph()) {
+                if (word.start() == Start.ROW && inRows) {
+                    outline.line();
+                } else if (word.start() != Start.NONE) {
                     outline.paragraph();
+                    inRows = word.start() == Start.ROW;
                 }
                 paragraph.add(word);
             } else if (!written[table]) {

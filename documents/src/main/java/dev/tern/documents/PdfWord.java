@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param size the font size
  * @param bold true if its font is bold
  * @param turned true if it, and its coordinates, have another direction than most of the text
- * @param startsParagraph true if it begins a paragraph
+ * @param start what it begins
  * @param tag the PDF's own tag
  */
 record PdfWord(
@@ -26,26 +26,43 @@ record PdfWord(
         double size,
         boolean bold,
         boolean turned,
-        boolean startsParagraph,
+        Start start,
         PdfTag tag) {
     /** The part of the font size above the baseline; the rest is below. */
     private static final double ABOVE = 0.8;
 
     private static final double BELOW = 0.2;
 
-    /** Returns this word with or without the start of a paragraph. */
-    PdfWord startingParagraph(boolean starts) {
-        return new PdfWord(text, left, right, baseline, size, bold, turned, starts, tag);
+    /** The text that a word begins: none, a paragraph, or a line of columns. */
+    enum Start {
+        NONE,
+        PARAGRAPH,
+        ROW
+    }
+
+    /** Returns this word with another start. */
+    PdfWord starting(Start other) {
+        return new PdfWord(text, left, right, baseline, size, bold, turned, other, tag);
     }
 
     /** Returns this word as one that runs in another direction than most of the text. */
     PdfWord aside() {
-        return new PdfWord(text, left, right, baseline, size, bold, true, startsParagraph, tag);
+        return new PdfWord(text, left, right, baseline, size, bold, true, start, tag);
     }
 
     /** Returns this word with a longer text and other edges. */
-    PdfWord with(String longer, double start, double end) {
-        return new PdfWord(longer, start, end, baseline, size, bold, turned, startsParagraph, tag);
+    PdfWord with(String longer, double from, double to) {
+        return new PdfWord(longer, from, to, baseline, size, bold, turned, start, tag);
+    }
+
+    /** Returns this word as seen in a mirror. */
+    PdfWord mirrored() {
+        return with(text, -right, -left);
+    }
+
+    /** Returns this word as the first of a paragraph, on the line of the next word. */
+    PdfWord beside(PdfWord next) {
+        return new PdfWord(text, left, right, next.baseline, next.size, bold, turned, Start.PARAGRAPH, tag);
     }
 
     double top() {

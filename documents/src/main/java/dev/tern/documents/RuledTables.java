@@ -158,7 +158,7 @@ final class RuledTables {
     }
 
     /** Returns true if lines often continue in lower case in their column, like running text. */
-    private static boolean runOn(double[] xs, List<TextLine> lines) {
+    static boolean runOn(double[] xs, List<TextLine> lines) {
         int all = 0;
         int small = 0;
         for (int i = 1; i < lines.size(); i++) {

@@ -10,6 +10,8 @@ record TextLine(List<PdfWord> words) implements PageLayout.BoxedPart {
     /** The minimum distance of cells, in font sizes; justified spaces are rarely as wide. */
     static final double APART = 0.8;
 
+    private static final double ASKEW = 0.1;
+
     /** Returns the lines that words form, from top to bottom. */
     static List<TextLine> of(List<PdfWord> words) {
         List<PdfWord> sorted = words.stream()
@@ -53,6 +55,12 @@ record TextLine(List<PdfWord> words) implements PageLayout.BoxedPart {
 
     double size() {
         return words.stream().mapToDouble(PdfWord::size).max().orElseThrow();
+    }
+
+    /** Returns true if this line begins where another does, or has the same centre. */
+    boolean isBelow(TextLine other) {
+        double left = left() - other.left();
+        return Math.min(Math.abs(left), Math.abs(left + right() - other.right()) / 2) < ASKEW * size();
     }
 
     @Override

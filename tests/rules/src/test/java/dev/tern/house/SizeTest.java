@@ -41,9 +41,9 @@ final class SizeTest {
                 new Figure("main lines of core", 31_403, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_349,
+                        104_452,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_778, tree -> lines(tree, "")),
+                new Figure("main lines", 128_881, tree -> lines(tree, "")),
                 new Figure("test lines", 94_564, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
