@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -196,6 +197,15 @@ class NotedGraphTest {
         new Edits(target).trust(SourceRule.parseAll("h*=1, own=0"), ACT);
         GraphImport.read(file, target, SampleGraphs.none(), ImportedNotes.ALWAYS, TransferListener.NONE);
         assertThat(target.notes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
+
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.set(0, lines.getFirst().replace("\"relations\":", "\"quarantine\":[\"A.txt\",\"a*\"],\"relations\":"));
+        Files.write(file, BadFileTest.signed(lines));
+        InMemoryGraphStore old = new InMemoryGraphStore();
+        GraphImport.read(file, old, SampleGraphs.none(), TransferListener.NONE);
+        assertThat(old.notes().sources().hidden())
+                .as("hidden by a development version")
+                .containsExactly("A.txt", "a*", "h*");
     }
 
     @Test

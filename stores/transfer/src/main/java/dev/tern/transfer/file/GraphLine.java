@@ -13,12 +13,18 @@ import dev.tern.graph.MetadataJson;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.Statement;
+import dev.tern.note.Edit.Trusted;
+import dev.tern.note.EditNotes;
+import dev.tern.note.Note;
 import dev.tern.note.Notes;
+import dev.tern.settings.SourceRule;
 import dev.tern.transfer.checksum.GraphChecksum;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +70,7 @@ sealed interface GraphLine {
      * @param vectors true if the vectors are in the file
      * @param documents the number of documents when the export began
      * @param relations the number of distinct relations
+     * @param quarantine the hidden sources in a file of a development version; null for none
      * @param notes the graph's notes, since version 2; null for none
      */
     record Header(
@@ -78,14 +85,23 @@ sealed interface GraphLine {
             @JsonProperty(required = true) long relations,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
+            List<String> quarantine,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
             List<JsonNode> notes)
             implements GraphLine {
-        /** Returns the notes of the graph; none if the header has none. */
+        /** Returns the notes of the graph, and a rule of trust 0 for each source in quarantine. */
         Notes said() {
             List<String> lines = notes == null
                     ? List.of()
                     : notes.stream().map(JsonNode::toString).toList();
-            return Notes.NONE.with(Notes.ofLines(lines).all());
+            Note.Act act = new Note.Act("tern", Instant.EPOCH, "in quarantine");
+            Stream<Note> hidden = quarantine == null
+                    ? Stream.of()
+                    : quarantine.stream()
+                            .map(source -> EditNotes.note(new Trusted(SourceRule.parse(source + "=0")), act, 0));
+            return Notes.NONE.with(
+                    Stream.concat(hidden, Notes.ofLines(lines).all().stream()).toList());
         }
     }
 

@@ -68,6 +68,7 @@ public final class JsonlExport {
                 counts.passages(),
                 counts.entities(),
                 counts.relations(),
+                null,
                 notes.isEmpty() ? null : notes.lines().stream().map(json::tree).toList()));
         GraphChecksum checksum = null;
         if (vectors) {
