@@ -29,30 +29,36 @@ public final class GermanNouns {
 
     private static final Set<String> NO_ADJECTIVES = WordLists.of("noGermanAdjectives");
 
-    private static final Pattern FEMALE_ROLE = Pattern.compile("^.{3,}(?:er|ist|ent|or|eur|ik|log|ekt)in(?:nen)?");
+    private static final String MALE_ROLES = "iker|ologe?|ograf|graph|ist|eur|bauer"
+            + "|macher|meister|forscher|künstler|steller|händler|führer|lehrer|maler|dichter|sänger"
+            + "|spieler|leiter|gründer|pfarrer|mann|schaftler|besitzer|träger|arbeiter|schüler|partner"
+            + "|direktor|professor|ingenieur|minister|präsident|student|erfinder|entdecker|arzt"
+            + "|kantor|organist|architekt|autor|rektor|doktor|wirt|schmied|wärter|enkel|freund";
+
+    /** Matches roles that need no article; other words in "in" may be names: "Pellerin". */
+    private static final Pattern FEMALE_ROLE = Pattern.compile(
+            "^.*(?:" + MALE_ROLES
+                    + "|ärzt|gehilf|agog|pilot|dozent|assistent|tänzer|richter|gärtner|läufer|käufer|kellner)in"
+                    + "|^.{3,}(?:er|ist|ent|or|eur|ik|log|ekt)innen",
+            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
     /** Nouns that describe the next name: a person's role, or the kind of a thing. */
     private static final Pattern ROLE = Pattern.compile(
-            "^.{2,}(?:er|ist|ent|ant|or|eur|iker|og|ot|ekt)in|^.*(?:iker|ologe|ograf|graph|ist|eur|bauer"
-                + "|macher|meister|forscher|künstler|steller|händler|führer|lehrer|maler|dichter|sänger"
-                + "|spieler|leiter|gründer|pfarrer|mann|schaftler|besitzer|träger|arbeiter|schüler|partner"
-                + "|direktor|professor|ingenieur|minister|präsident|student|erfinder|entdecker|arzt|ärztin"
-                + "|kantor|organist|architekt|autor|rektor|doktor|wirt|schmied|witwe|witwer|frau|schwester"
-                + "|bruder|lehrling|geselle|gehilfe|gehilfin|knecht|magd|wärter|tochter|sohn|mutter|vater|tante|onkel|neffe|nichte|enkel|freund|kollege|stadt"
-                + "|gemeinde|dorf|ort|insel|fluss|berg|firma|gesellschaft|verlag|roman|oper|film|buch"
-                + "|zeitschrift|zeitung|gemälde|schiff|dampfer|verein)(?:s|es|n|en)?",
+            "^.{2,}(?:er|ist|ent|ant|or|eur|iker|og|ot|ekt)in|^.*(?:" + MALE_ROLES
+                    + "|ärztin|witwe|witwer|frau|schwester|bruder|lehrling|geselle|gehilfe|gehilfin|knecht|magd"
+                    + "|tochter|sohn|mutter|vater|tante|onkel|neffe|nichte|kollege|stadt|gemeinde|dorf|ort|insel"
+                    + "|fluss|berg|firma|gesellschaft|verlag|roman|oper|film|buch|zeitschrift|zeitung|gemälde"
+                    + "|schiff|dampfer|verein)(?:s|es|n|en)?",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
     private static final Set<String> LEGAL_FORMS = WordLists.of("legalForms");
-
-    private static final Set<String> NO_ROLES = WordLists.of("noGermanRoles");
 
     private GermanNouns() {}
 
     /** Returns true for a role or kind before a name: "Lehrerin" in "die Lehrerin Ilse Brandt". */
     public static boolean isRole(String sentence, int start, int end) {
         String word = sentence.substring(start, end);
-        return ROLE.matcher(word).matches() && !NO_ROLES.contains(word) && isNounOfGerman(sentence, start, end);
+        return ROLE.matcher(word).matches() && isNounOfGerman(sentence, start, end);
     }
 
     /** Returns true for a likely German noun; false in a foreign or very long sentence. */
@@ -76,7 +82,7 @@ public final class GermanNouns {
                 || BEFORE_NOUNS.contains(before.toLowerCase(Locale.ROOT))
                 || (ADJECTIVE.matcher(before).matches() && !NO_ADJECTIVES.contains(before))
                 || NOUN.matcher(sentence.substring(start, end)).matches()
-                || isFemaleRole(sentence.substring(start, end));
+                || FEMALE_ROLE.matcher(sentence.substring(start, end)).matches();
     }
 
     /** Returns the start of a name after any German noun, kept in companies; end if only a noun. */
@@ -88,10 +94,6 @@ public final class GermanNouns {
         return whole || language != Language.GERMAN || !isNounOfGerman(sentence, start, end)
                 ? start
                 : space < 0 ? end : Math.min(end, space + 1);
-    }
-
-    private static boolean isFemaleRole(String word) {
-        return FEMALE_ROLE.matcher(word).matches() && !NO_ROLES.contains(word);
     }
 
     /** Returns true if a range and three words on each side are more German than English. */

@@ -23,7 +23,7 @@ import java.util.Set;
  * German noun.
  */
 final class OfflineRecogniser implements Recogniser {
-    /** Replaces a removed name; as it is blank, the words around it may form one name. */
+    /** Replaces each character of a removed name; the words around it may form one name. */
     private static final char CUT = '\n';
 
     /** The weight of a name of the graph that does not look like a name. */
@@ -47,8 +47,9 @@ final class OfflineRecogniser implements Recogniser {
         for (Span span : spans) {
             Recognition.RecognisedName name = known.get(EntityName.normalise(span.text()));
             if (span.start() >= end && name != null) {
-                residual.append(question, end, span.start()).append(CUT);
+                residual.append(question, end, span.start());
                 end = NameSpans.possessiveEnd(question, span.end());
+                residual.repeat(CUT, end - span.start());
                 if (seen.add(EntityName.normalise(span.text()))) {
                     names.add(name.withWeight(noCapital || likely.contains(span) ? 1 : UNLIKELY));
                 }
@@ -56,7 +57,7 @@ final class OfflineRecogniser implements Recogniser {
         }
         residual.append(question, end, question.length());
         addUnknown(question, residual.toString(), names, seen);
-        return new Recognition(names, NameLookup.orWhole(residual.toString().replace(CUT, ' '), question));
+        return new Recognition(names, NameLookup.orWhole(residual.toString(), question));
     }
 
     /** Returns true for a question word at the start, or a common verb in lower case. */
@@ -77,10 +78,10 @@ final class OfflineRecogniser implements Recogniser {
         for (Span span : NameSpans.capitalised(rest)) {
             String name = isFirst(rest, span) ? withoutInterrogatives(span.text()) : span.text();
             boolean alone = name.indexOf(' ') < 0;
-            int at = question.indexOf(name);
-            boolean common = alone && (isFirst(rest, span) || GermanNouns.isNoun(question, at, at + name.length()));
+            int at = span.end() - name.length();
+            boolean common = alone && (isFirst(rest, span) || GermanNouns.isNoun(question, at, span.end()));
             if (!common && seen.add(EntityName.normalise(name))) {
-                names.add(Recognition.RecognisedName.unknown(name));
+                names.add(Recognition.RecognisedName.unknown(name.replaceAll(CUT + "+", "" + CUT)));
             }
         }
     }

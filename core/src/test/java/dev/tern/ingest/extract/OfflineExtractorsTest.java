@@ -213,6 +213,8 @@ class OfflineExtractorsTest {
             value = {
                 // German: articles, nouns, callings, "von" as "of"
                 "Der Moorklee blüht im Juni. Beschrieben wurde er von der Botanikerin Ida Moor. | Moorklee; Ida Moor",
+                "In Ulm traf Pellerin die Richterin Ida Moor, und Botanikerin Jo Rau war da. | Ulm; Pellerin;"
+                        + " Ida Moor; Jo Rau",
                 "Das waren Pläne von Otto von Tannen. Seine Tochter Greta lebte in Husum und malte. | Otto"
                         + " von Tannen; Greta; Husum",
                 "„Die lange Ebbe“ ist ein Roman von Karl Detlef. Das Buch wurde in neun Sprachen übersetzt. |"
