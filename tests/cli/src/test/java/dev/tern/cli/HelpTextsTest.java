@@ -51,6 +51,6 @@ final class HelpTextsTest {
     private static Stream<CommandLine> commands(CommandLine above) {
         return above.getSubcommands().values().stream()
                 .filter(command -> !command.getCommandSpec().usageMessage().hidden())
-                .flatMap(command -> command.getSubcommands().isEmpty() ? Stream.of(command) : commands(command));
+                .flatMap(command -> Stream.concat(Stream.of(command), commands(command)));
     }
 }
