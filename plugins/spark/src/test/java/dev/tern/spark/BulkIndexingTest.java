@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.spark.scheduler.SparkListener;
@@ -46,7 +47,8 @@ final class BulkIndexingTest {
             .add("id", DataTypes.StringType)
             .add("title", DataTypes.StringType)
             .add("text", DataTypes.StringType);
-    private static final BulkOptions OPTIONS = BulkOptions.DEFAULT.withPoll(Duration.ofMillis(200));
+    private static final BulkOptions OPTIONS =
+            new BulkOptions(4, 16, Duration.ofMillis(200), Duration.ofMinutes(30), true, Optional.empty(), Map.of());
 
     @TempDir
     static Path folder;
@@ -89,7 +91,8 @@ final class BulkIndexingTest {
 
     /** Options with jobs that no server runs: rows and files are created, and the run ends. */
     private static BulkOptions away() {
-        return OPTIONS.withJobs(4, 1).withHttp(URI.create("http://127.0.0.1:1"), Map.of());
+        return new BulkOptions(4, 1, OPTIONS.poll(), OPTIONS.stall(), true, Optional.empty(), Map.of())
+                .withHttp(URI.create("http://127.0.0.1:1"), Map.of());
     }
 
     @Test

@@ -112,11 +112,6 @@ public final class Graphs implements AutoCloseable {
         return open.take(GraphName.require(name), this::openGraph);
     }
 
-    /** Returns the number of graphs open or being opened. */
-    public int openNow() {
-        return open.count();
-    }
-
     /** Opens a stored graph. A graph known as damaged is tried again only after five seconds. */
     private ServedGraph openGraph(String name) {
         OpenFailure known = damage.get(name);

@@ -219,11 +219,6 @@ final class OpenGraphs implements AutoCloseable {
                                 graph.name().equals(name) && graph.store().isDamaged()));
     }
 
-    /** Returns the number of graphs open or being opened. */
-    int count() {
-        return Locked.get(lock, slots::size);
-    }
-
     @Override
     public void close() {
         List<Slot> left = new ArrayList<>();

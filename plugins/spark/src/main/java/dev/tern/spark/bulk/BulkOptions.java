@@ -59,16 +59,6 @@ public record BulkOptions(
         }
     }
 
-    /** Returns these options with another polling interval. */
-    public BulkOptions withPoll(Duration value) {
-        return new BulkOptions(parallelJobs, filesPerJob, value, stall, checked, endpoint, fields);
-    }
-
-    /** Returns these options with other limits of jobs and files per job. */
-    public BulkOptions withJobs(int parallel, int files) {
-        return new BulkOptions(parallel, files, poll, stall, checked, endpoint, fields);
-    }
-
     /** Returns these options without a check: rows are only counted. */
     public BulkOptions unchecked() {
         return new BulkOptions(parallelJobs, filesPerJob, poll, stall, false, endpoint, fields);

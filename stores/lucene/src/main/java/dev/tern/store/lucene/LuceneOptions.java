@@ -61,19 +61,9 @@ public record LuceneOptions(
         }
     }
 
-    /** Returns these options with another minimum number of vectors for a vector graph. */
-    public LuceneOptions withVectorGraphFrom(int vectors) {
-        return new LuceneOptions(vectors, writeBufferMegabytes, mergeWait, filterReads, checkMegabytes);
-    }
-
     /** Returns these options with another maximum wait for merges. */
     public LuceneOptions withMergeWait(Duration wait) {
         return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, wait, filterReads, checkMegabytes);
-    }
-
-    /** Returns these options with another limit on the rows that a filter reads. */
-    public LuceneOptions withFilterReads(long rows) {
-        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, mergeWait, rows, checkMegabytes);
     }
 
     /** Returns these options with another maximum size of a graph fully checked at opening. */

@@ -23,6 +23,7 @@ import dev.tern.store.contract.Samples;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of the limits of a look-up, for any caller. */
 class BoundedReadingTest {
     private static final int PASSAGES = 3_000;
+    private static final LuceneOptions FEW_READS = new LuceneOptions(150_000, 48, Duration.ZERO, 1_000_000, 256);
 
     @TempDir
     private Path directory;
@@ -68,7 +70,7 @@ class BoundedReadingTest {
 
     @Test
     void aFilterThatReadsEveryValueTooOftenIsRefused() {
-        try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
+        try (GraphStore store = filled(FEW_READS)) {
             MetadataFilter[] contains = new MetadataFilter[20];
             for (int i = 0; i < contains.length; i++) {
                 contains[i] = MetadataFilter.contains("source", "x" + i);
@@ -88,7 +90,7 @@ class BoundedReadingTest {
 
     @Test
     void conditionsThatHoldEverywhereCountByTheRowsThatTheyRead() {
-        try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
+        try (GraphStore store = filled(FEW_READS)) {
             MetadataFilter nothing = new MetadataFilter.And(List.of());
             assertThatThrownBy(() -> store.latest()
                             .visible(MetadataFilter.or(
@@ -102,7 +104,7 @@ class BoundedReadingTest {
     void hiddenSourcesAreNotCountedAmongWhatAFilterReadsAndAreReadOnce() {
         List<String> sources =
                 IntStream.rangeClosed('a', 'z').mapToObj(i -> (char) i + "*").toList();
-        try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
+        try (GraphStore store = filled(FEW_READS)) {
             hide(store, List.of("file 29*"));
             try (GraphView seen = store.shown(MetadataFilter.everything())) {
                 assertThat(seen.statistics().passages()).isEqualTo(PASSAGES - 6 - (111 - 2));

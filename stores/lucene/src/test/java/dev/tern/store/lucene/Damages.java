@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -48,7 +49,7 @@ import java.util.stream.Stream;
 final class Damages implements AutoCloseable {
     private static final String GRAPH = "default";
     private static final int PATIENCE_SECONDS = 60;
-    private static final LuceneOptions USUAL = LuceneOptions.DEFAULTS.withVectorGraphFrom(1_000);
+    private static final LuceneOptions USUAL = new LuceneOptions(1_000, 48, Duration.ofHours(1), 200_000_000, 256);
     private static final LuceneOptions LARGE = USUAL.withCheckMegabytes(1);
     private static final LuceneOptions UNCHECKED = USUAL.withCheckMegabytes(0);
     private static final int LARGE_BATCH = 500;

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests of searches by a vector graph, which needs more rows than the contract writes. */
 class VectorGraphTest {
     private static final int PASSAGES = 2_500;
-    private static final LuceneOptions GRAPH_EARLY = LuceneOptions.DEFAULTS.withVectorGraphFrom(1_000);
+    private static final LuceneOptions GRAPH_EARLY =
+            new LuceneOptions(1_000, 48, Duration.ofHours(1), 200_000_000, 256);
 
     @Test
     void findsNearlyAllAndNothingRemoved(@TempDir Path directory) throws IOException {
@@ -172,7 +173,7 @@ class VectorGraphTest {
 
     @Test
     void optionsOutOfRangeAreRefused() {
-        assertThatThrownBy(() -> LuceneOptions.DEFAULTS.withVectorGraphFrom(999))
+        assertThatThrownBy(() -> new LuceneOptions(999, 1, Duration.ZERO, 1_000_000, 64))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("vectorGraphFrom is 999; it must be at least 1000");
         assertThatThrownBy(() -> new LuceneOptions(1_000, 0, Duration.ZERO, 1_000_000, 64))

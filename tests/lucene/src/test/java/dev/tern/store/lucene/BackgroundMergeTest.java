@@ -228,8 +228,8 @@ class BackgroundMergeTest {
     void readersSeeWhatIsMergedAlthoughNothingIsAddedAnyMore() throws IOException, InterruptedException {
         int passages = 2_900;
         int batches = 9;
-        try (GraphStore store =
-                LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS.withVectorGraphFrom(Integer.MAX_VALUE))) {
+        LuceneOptions noGraph = new LuceneOptions(Integer.MAX_VALUE, 48, Duration.ofHours(1), 200_000_000, 256);
+        try (GraphStore store = LuceneGraphStore.open(path, "default", noGraph)) {
             for (int batch = 0; batch < batches; batch++) {
                 int first = batch * passages;
                 store.write(Samples.batch(IntStream.range(first, first + passages)

@@ -53,7 +53,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @OnEachServer
 @Execution(ExecutionMode.CONCURRENT)
 class BulkImportTest {
-    private static final BulkOptions OPTIONS = BulkOptions.DEFAULT.withPoll(Duration.ofMillis(100));
+    private static final BulkOptions OPTIONS =
+            new BulkOptions(4, 16, Duration.ofMillis(100), Duration.ofMinutes(30), true, Optional.empty(), Map.of());
 
     @TempDir
     private Path folder;
@@ -263,7 +264,8 @@ class BulkImportTest {
         });
         jobs.start();
         try {
-            BulkImport overHttp = importing(OPTIONS.withJobs(1, 16)
+            BulkImport overHttp = importing(new BulkOptions(
+                            1, 16, OPTIONS.poll(), OPTIONS.stall(), true, Optional.empty(), Map.of())
                     .withHttp(URI.create("http://127.0.0.1:" + jobs.getAddress().getPort()), Map.of()));
             // The job is asked for, and its id is not kept.
             assertThatThrownBy(() -> overHttp.run(graph, dying(journal, 3), BulkCheck.NONE, BulkListener.NONE))
