@@ -77,7 +77,7 @@ public final class TernServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server and resumes unfinished jobs.
+     * Starts a server and resumes unfinished jobs and edits.
      *
      * @param graphs the graphs to serve; closed by the caller, after the server
      * @param version the version that the server reports
@@ -151,6 +151,7 @@ public final class TernServer implements AutoCloseable {
             Connections connections = new Connections(HttpListener.http(), ending);
             RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending, errors);
             WebServer web = HttpListener.start(settings, connections, routed, front);
+            ends.add(CallerEdits.resume(graphs, jobs)::interrupt);
             return new TernServer(folder, web, ends, jobs, traces, endpoints, ending, connections);
         } catch (RuntimeException e) {
             ends.forEach(Runnable::run);

@@ -43,12 +43,16 @@ class EditsListCommand extends EditsCommand {
 
     @Override
     int run(GraphStore graph, Edits edits) {
-        return conflicts ? conflicts(edits.conflicts()) : listed(all ? edits.history() : edits.list());
+        return conflicts
+                ? conflicts(edits.conflicts())
+                : listed(
+                        all ? edits.history() : edits.list(),
+                        graph.latest().notes().pending());
     }
 
-    private int listed(List<Edit> listed) {
+    private int listed(List<Edit> listed, List<Edit> waiting) {
         if (json()) {
-            printJson(new EditsJson(listed.stream().map(EditJson::of).toList()));
+            printJson(new EditsJson(EditJson.of(listed, waiting)));
         } else if (!output().quiet) {
             List<String> lines = new ArrayList<>();
             lines.add(listed.isEmpty() ? "no edit" : Phrases.count(listed.size(), "edit"));
@@ -56,6 +60,9 @@ class EditsListCommand extends EditsCommand {
                 lines.add("  " + line(edit));
                 lines.add(style().faint(INDENT + by(edit.made())));
                 edit.undone().ifPresent(act -> lines.add(style().faint(INDENT + "taken back " + by(act))));
+                if (waiting.contains(edit)) {
+                    lines.add(INDENT + "waits: the next edit or addition, a server or tern reindex completes it");
+                }
             }
             print(lines);
         }

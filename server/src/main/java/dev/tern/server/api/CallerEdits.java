@@ -8,15 +8,16 @@ import dev.tern.note.Edit;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Trusted;
 import dev.tern.note.Note;
-import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
 import dev.tern.server.json.EditBody;
 import dev.tern.server.metrics.Metrics;
 import java.io.InputStream;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -42,18 +43,14 @@ public final class CallerEdits {
             }
 
             @Override
-            public void begin(String graph, Caller caller, int passages) {}
+            public void begin(String graph, String caller) {}
         };
 
         /** Returns true if the caller waits until this number of passages is rewritten. */
         boolean isAtOnce(int passages);
 
-        /**
-         * Starts rewriting the pending passages of a graph.
-         *
-         * @param passages the number of these passages; 0 if unknown
-         */
-        void begin(String graph, Caller caller, int passages);
+        /** Starts rewriting the pending passages of a graph, for the caller with a name. */
+        void begin(String graph, String caller);
 
         /**
          * Returns an instance that starts a job if over {@link #MAX_PASSAGES_AT_ONCE} wait, unless
@@ -67,10 +64,10 @@ public final class CallerEdits {
                 }
 
                 @Override
-                public void begin(String graph, Caller caller, int passages) {
+                public void begin(String graph, String caller) {
                     if (jobs.of(graph).stream()
                             .noneMatch(job -> job.kind() == Job.Kind.EDIT && job.state() == Job.State.WAITING)) {
-                        jobs.accept(graph, Job.Kind.EDIT, "an edit", caller.name(), InputStream.nullInputStream());
+                        jobs.accept(graph, Job.Kind.EDIT, "an edit", caller, InputStream.nullInputStream());
                     }
                 }
             };
@@ -93,6 +90,35 @@ public final class CallerEdits {
     }
 
     /**
+     * Opens each graph and starts a job if an earlier process has left edits unfinished.
+     *
+     * @return the thread that does so
+     */
+    public static Thread resume(Graphs graphs, Jobs jobs) {
+        return Thread.ofVirtual().name("tern-resume").start(() -> {
+            try {
+                graphs.names().forEach(name -> resume(name, graphs, jobs));
+            } catch (TernException e) {
+                LOG.warn("unfinished edits cannot be resumed: {}", e.getMessage());
+            }
+        });
+    }
+
+    private static void resume(String name, Graphs graphs, Jobs jobs) {
+        boolean begun = jobs.of(name).stream().anyMatch(job -> job.kind() == Job.Kind.EDIT && !job.hasEnded());
+        try (ServedGraph graph = graphs.create(name)) {
+            List<Edit> pending = graph.store().latest().notes().pending();
+            if (!begun && !pending.isEmpty()) {
+                DeferredRewriting.by(jobs).begin(name, pending.getFirst().made().by());
+            }
+        } catch (TernException | Problem e) {
+            if (!Thread.currentThread().isInterrupted()) {
+                LOG.warn("unfinished edits of the graph {} cannot be resumed: {}", name, e.getMessage());
+            }
+        }
+    }
+
+    /**
      * Makes an edit and logs it.
      *
      * @param request the id of the request in the log
@@ -112,7 +138,7 @@ public final class CallerEdits {
                 ? new Edits(graph.store()).make(change, act)
                 : writing(graph, editAuthor, edits -> edits.make(change, act, editAuthor::requireOwn)));
         if (edited.waiting() > 0) {
-            rewriting.begin(graph.name(), editAuthor.caller(), edited.waiting());
+            rewriting.begin(graph.name(), editAuthor.caller().name());
         }
         log(graph, editAuthor, request, edited.isNew() ? "made" : "said before", edited.edit());
         return edited;
@@ -151,7 +177,7 @@ public final class CallerEdits {
             return writing(graph, editAuthor, edits -> forget ? edits.forget(id) : edits.undo(id, act));
         });
         if (!graph.store().latest().notes().pending().isEmpty()) {
-            rewriting.begin(graph.name(), editAuthor.caller(), 0);
+            rewriting.begin(graph.name(), editAuthor.caller().name());
         }
         log(graph, editAuthor, request, forget ? "forgot" : "took back", undone);
         return undone;

@@ -2,7 +2,6 @@ package dev.tern.server.api;
 
 import dev.tern.edit.Edits;
 import dev.tern.edit.Edits.EditResult;
-import dev.tern.note.Edit;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.HttpEndpoint.BodyKind;
@@ -55,8 +54,9 @@ public final class EditEndpoints {
             if (conflicts) {
                 listed = edits.conflicts().stream().map(EditJson::of).toList();
             } else {
-                List<Edit> some = all ? edits.history() : edits.list();
-                listed = some.stream().map(EditJson::of).toList();
+                listed = EditJson.of(
+                        all ? edits.history() : edits.list(),
+                        graph.store().latest().notes().pending());
             }
             exchange.send(200, new ListedEdits(listed));
         }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.edit.EditConflict;
 import dev.tern.note.Edit;
 import dev.tern.note.Note;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param text the content in one line
  * @param created the author, time and reason of the edit
  * @param undone the author, time and reason of the undo; left out if the edit has not been undone
+ * @param waiting true if some passages do not have the edit, or its undo, yet; else left out
  * @param conflict the reason why the edit has no effect, or only a partial one; left out if there
  *     is none, or conflicts were not requested
  */
@@ -24,6 +27,7 @@ public record EditJson(
         String text,
         ActJson created,
         @Nullable ActJson undone,
+        @Nullable Boolean waiting,
         @Nullable String conflict) {
     /**
      * The author, time and reason of an act.
@@ -39,21 +43,29 @@ public record EditJson(
     }
 
     public static EditJson of(Edit edit) {
-        return of(edit, null);
+        return of(edit, null, null);
+    }
+
+    /** Returns edits as JSON, some of which wait in the graph. */
+    public static List<EditJson> of(Collection<Edit> edits, Collection<Edit> waiting) {
+        return edits.stream()
+                .map(edit -> of(edit, waiting.contains(edit) ? true : null, null))
+                .toList();
     }
 
     /** Returns an edit with no effect, or only a partial one, as JSON. */
     public static EditJson of(EditConflict conflict) {
-        return of(conflict.edit(), conflict.reason());
+        return of(conflict.edit(), null, conflict.reason());
     }
 
-    private static EditJson of(Edit edit, @Nullable String conflict) {
+    private static EditJson of(Edit edit, @Nullable Boolean waiting, @Nullable String conflict) {
         return new EditJson(
                 edit.id(),
                 EditBody.of(edit.change()),
                 edit.change().describe(),
                 ActJson.of(edit.made()),
                 edit.undone().map(ActJson::of).orElse(null),
+                waiting,
                 conflict);
     }
 }

@@ -10,11 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.api.CallerEdits;
-import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.metrics.Metrics;
-import dev.tern.server.settings.Role;
 import dev.tern.server.traces.Traces;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -23,7 +21,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -67,9 +64,8 @@ final class JobsAtOnceTest {
             together(60, () -> attempt(() -> take(jobs, "bridges", "x"), taken, refusals));
             assertThat(taken.get()).isEqualTo(30);
             assertThat(refusals).contains("30 jobs wait, which is the limit");
-            Caller editor = new Caller("editor", Role.WRITE, Set.of());
             for (int edit = 0; edit < 2; edit++) {
-                CallerEdits.DeferredRewriting.by(jobs).begin("bridges", editor, 5_000);
+                CallerEdits.DeferredRewriting.by(jobs).begin("bridges", "editor");
             }
             assertThat(jobs.of("bridges")).extracting(Job::kind).containsOnlyOnce(Job.Kind.EDIT);
             gate.countDown();

@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tern.note.Edit.Rename;
+import dev.tern.note.EditNotes;
+import dev.tern.note.Note;
+import dev.tern.store.GraphStore;
+import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +91,20 @@ final class EditsCommandsTest {
         String id = json(missing).path("id").asText();
         assertThat(run("edit", "undo", id, "--forget").out()).startsWith("forgotten  " + id);
         assertThat(run("edit", "list", "--all").out()).startsWith("5 edits\n");
+    }
+
+    @Test
+    void anEditThatAKilledProcessLeftIsToldAndCompletedByTheNext() {
+        Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
+        Note rename = EditNotes.note(new Rename("Mark Twain", "Samuel Clemens"), act, 0);
+        try (GraphStore graph = LuceneGraphStore.open(directory.resolve("here"), "default")) {
+            graph.changeNotes(notes -> notes.with(List.of(rename)));
+        }
+        assertThat(run("edit", "list").out()).contains("waits: the next edit or addition");
+        assertThat(run("verify").out()).contains("1 problem:", "first of 2 passages", rename.id());
+        run("edit", "wrong", "--entity", "Hannibal");
+        assertThat(run("edit", "list").out()).doesNotContain("waits");
+        assertThat(run("verify").out()).contains("nothing is wrong");
     }
 
     @Test

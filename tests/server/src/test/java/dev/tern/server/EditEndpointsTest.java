@@ -8,12 +8,16 @@ import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Statement;
+import dev.tern.note.Edit.Rename;
+import dev.tern.note.EditNotes;
+import dev.tern.note.Note;
 import dev.tern.server.api.CallerEdits;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -124,6 +128,26 @@ final class EditEndpointsTest {
             assertThat(ended.path("report").path("passages").asInt())
                     .isEqualTo(CallerEdits.DeferredRewriting.MAX_PASSAGES_AT_ONCE + 1);
             assertThat(server.get(GRAPH + "/entities?name=Ada&limit=1").body()).contains("Ada Lovelace");
+        }
+    }
+
+    @Test
+    void anEditThatAKilledProcessLeftIsCompletedAfterTheNextStart() {
+        Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
+        Note rename = EditNotes.note(new Rename("Mark Twain", "Samuel Clemens"), act, 0);
+        try (Running server = filled()) {
+            server.keepNotes("writers", notes -> notes.with(List.of(rename)));
+            assertThat(server.get(PATH).body()).contains("\"waiting\":true");
+        }
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            Running.eventually(
+                    "the edit is completed", () -> !server.get(PATH).body().contains("waiting"));
+            JsonNode job =
+                    Running.json(server.get(GRAPH + "/jobs")).path("jobs").path(0);
+            assertThat(job.path("kind").asText()).isEqualTo("edit");
+            assertThat(server.ended(job).path("caller").asText()).isEqualTo("ada");
+            assertThat(server.get(GRAPH + "/entities?name=Mark%20Twain&limit=1").body())
+                    .contains("Samuel Clemens");
         }
     }
 

@@ -25,7 +25,7 @@ public enum ProblemKind {
     SAME_ORDINAL,
     /** A passage whose extraction state contradicts its number of failures or its reason. */
     WRONG_STATE,
-    /** A passage whose statements lack the names given by the graph's edits. */
+    /** Passages whose statements lack the names given by the graph's edits: the first of them. */
     EDITS_NOT_APPLIED,
     /**
      * A removal of documents that was interrupted before their traces in the notes were deleted;

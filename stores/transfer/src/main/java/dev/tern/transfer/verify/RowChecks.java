@@ -5,6 +5,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.VectorLength;
+import dev.tern.note.Edit;
 import dev.tern.note.NamingRules;
 import dev.tern.note.Note;
 import dev.tern.store.GraphDescription;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the rows of a view, kind by kind; passages first, since they determine the other rows. */
 final class RowChecks {
@@ -34,6 +37,8 @@ final class RowChecks {
     long passages;
     long relations;
     long entities;
+    private long withoutEdits;
+    private @Nullable Passage firstWithoutEdits;
 
     RowChecks(GraphView view, GraphDescription description, VerificationListener listener) {
         this.view = view;
@@ -83,6 +88,14 @@ final class RowChecks {
             });
             expected.close();
         }
+        if (firstWithoutEdits != null) {
+            String unfinished = view.notes().pending().stream().map(Edit::id).collect(Collectors.joining(", "));
+            find(
+                    firstWithoutEdits,
+                    ProblemKind.EDITS_NOT_APPLIED,
+                    "the first of " + withoutEdits + " passages that lack the names given by edits (unfinished: "
+                            + unfinished + "): a server, or the next addition or edit, completes them");
+        }
     }
 
     private void report() {
@@ -116,11 +129,8 @@ final class RowChecks {
             find(passage, ProblemKind.WRONG_STATE, "its state contradicts itself: " + describe(passage.extraction()));
         }
         if (!rules.canonicalise(passage).equals(passage)) {
-            find(
-                    passage,
-                    ProblemKind.EDITS_NOT_APPLIED,
-                    "the edits of the graph give its statements other names: the next addition or edit resumes the"
-                            + " interrupted ones");
+            withoutEdits++;
+            firstWithoutEdits = firstWithoutEdits == null ? passage : firstWithoutEdits;
         }
         badVector(embedded.vector()).ifPresent(words -> find(passage, ProblemKind.WRONG_VECTOR, words));
         if (!expected.add(right)) {

@@ -274,13 +274,14 @@ final class VerificationTest {
 
     @Test
     void anEditThatWasInterruptedIsToldAndHasItsEffectAfterwards() {
-        graph.changeNotes(present -> present.with(List.of(EditNotes.note(
-                new Edit.Rename("everything", "the whole"), new Note.Act("ada", Instant.EPOCH, ""), 0))));
+        Note rename =
+                EditNotes.note(new Edit.Rename("everything", "the whole"), new Note.Act("ada", Instant.EPOCH, ""), 0);
+        graph.changeNotes(present -> present.with(List.of(rename)));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts().keySet()).containsExactly(ProblemKind.EDITS_NOT_APPLIED);
+        assertThat(report.counts()).containsExactly(Map.entry(ProblemKind.EDITS_NOT_APPLIED, 1L));
         assertThat(report.problems().getFirst().words())
-                .endsWith(": the edits of the graph give its statements other names: the next addition or edit resumes"
-                        + " the interrupted ones");
+                .endsWith(": the first of 5 passages that lack the names given by edits (unfinished: " + rename.id()
+                        + "): a server, or the next addition or edit, completes them");
         Reindex.run(graph, SampleGraphs.embedder(), written -> {});
         assertThat(Verification.check(graph, VerificationListener.NONE).counts())
                 .isEmpty();
