@@ -219,7 +219,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Returns the store, for modules like {@code GraphProfiler} that work on a whole graph.
+     * Returns the store, for modules like {@code tern-profile} that work on a whole graph.
      *
      * @param action names the work in the error, as in "profiling"
      * @throws dev.tern.error.TernException if this has a scope

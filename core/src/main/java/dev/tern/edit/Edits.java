@@ -51,7 +51,7 @@ import java.util.function.ToIntFunction;
  *
  * <p>The note is written before the first passage is rewritten. If the process is killed before the
  * last, the remaining passages are {@linkplain #applyPending rewritten later}: by the next edit,
- * addition or reindexing.
+ * addition, reindexing or start of a server.
  *
  * <p>The target of an edit, except for merged names and sources, has to be in the graph when the
  * edit is made. If the target is removed later, the edit is among the {@link #conflicts}.

@@ -1,4 +1,4 @@
-/** Profiles graphs with {@link dev.tern.profile.GraphProfiler}, and recommends changes. */
+/** Profiles graphs with {@link dev.tern.profile.Profile}, and recommends changes. */
 @NullMarked
 package dev.tern.profile;
 

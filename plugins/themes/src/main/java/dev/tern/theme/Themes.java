@@ -1,9 +1,12 @@
 package dev.tern.theme;
 
+import dev.tern.GraphRag;
 import dev.tern.error.TernException;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphView;
+import dev.tern.theme.VisibleThemes.VisibleTheme;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,6 +48,18 @@ public record Themes(Instant foundAt, long relations, long entities, List<Theme>
                 .filter(note -> note.kind().equals(KIND) && note.isInEffect())
                 .findFirst()
                 .map(header -> of(header, notes.all()));
+    }
+
+    /**
+     * Returns the themes of a graph that are visible in its scope: first-level themes by descending
+     * number of entities, each followed by its parts; none if themes were never searched.
+     */
+    public static List<VisibleTheme> of(GraphRag rag) {
+        return rag.read(
+                MetadataFilter.everything(),
+                view -> of(view.notes())
+                        .map(themes -> VisibleThemes.in(view, themes.all()))
+                        .orElse(List.of()));
     }
 
     /**

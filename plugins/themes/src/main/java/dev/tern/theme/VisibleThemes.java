@@ -1,10 +1,8 @@
 package dev.tern.theme;
 
-import dev.tern.GraphRag;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.NameDoubt;
 import dev.tern.graph.Relation;
 import dev.tern.store.GraphView;
@@ -45,19 +43,6 @@ public final class VisibleThemes {
             entityIds = List.copyOf(entityIds);
             relations = List.copyOf(relations);
         }
-    }
-
-    /**
-     * Returns the themes of a graph that are visible in the passages matching a filter: first-level
-     * themes by descending number of entities, each followed by its parts; none if themes were
-     * never searched.
-     */
-    public static List<VisibleTheme> of(GraphRag rag, MetadataFilter filter) {
-        return rag.read(
-                filter,
-                view -> Themes.of(view.notes())
-                        .map(themes -> in(view, themes.all()))
-                        .orElse(List.of()));
     }
 
     /**

@@ -15,7 +15,7 @@ import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.KnownProvider;
 import dev.tern.models.Models;
 import dev.tern.profile.GraphProfile.Verdict.Outlook;
-import dev.tern.profile.GraphProfiler;
+import dev.tern.profile.Profile;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.query.answer.AnswerKind;
@@ -100,7 +100,7 @@ final class LanguagesTest {
                     set.queries().size(),
                     undoubted);
             assertThat(undoubted).hasSizeLessThanOrEqualTo(doubtless);
-            assertThat(GraphProfiler.of(rag).profile().verdict().outlook()).isEqualTo(outlook);
+            assertThat(Profile.of(rag).verdict().outlook()).isEqualTo(outlook);
             assertThat(local.recall).isGreaterThanOrEqualTo(recall).isGreaterThanOrEqualTo(naive.recall + 8);
             assertThat(local.allGold).isGreaterThanOrEqualTo(naive.allGold + 10);
             assertThat(local.quoted).isGreaterThanOrEqualTo(quoted).isGreaterThanOrEqualTo(naive.quoted + ahead);

@@ -8,7 +8,7 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.profile.GraphProfile;
-import dev.tern.profile.GraphProfiler;
+import dev.tern.profile.Profile;
 import dev.tern.profile.ProfileListener;
 import dev.tern.store.GraphStore;
 import picocli.CommandLine.Command;
@@ -29,14 +29,14 @@ final class ProfileCommand extends ConfiguredCommand {
             paramLabel = "N",
             defaultValue = "500",
             description = "How many passages and entities to sample, 50 to 10000 (default: 500).")
-    private int sample = GraphProfiler.DEFAULT_SAMPLE;
+    private int sample = Profile.DEFAULT_SAMPLE;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "20240607",
             description = "The seed of the sample; the same seed gives the same sample (default: 20240607).")
-    private long seed = GraphProfiler.DEFAULT_SEED;
+    private long seed = Profile.DEFAULT_SEED;
 
     @Mixin
     private final StoreFlags store = new StoreFlags();
@@ -59,7 +59,7 @@ final class ProfileCommand extends ConfiguredCommand {
 
     private int profile(GraphStore graph, Configuration configuration) {
         try (ProgressBars progress = progress()) {
-            GraphProfile profile = new GraphProfiler(graph).profile(sample, seed, shownBy(progress));
+            GraphProfile profile = Profile.of(graph, sample, seed, shownBy(progress));
             progress.end();
             if (json()) {
                 printJson(new ProfileJson(configuration.storeShown(), configuration.graph(), profile));

@@ -1,6 +1,6 @@
 package dev.tern.profile.command;
 
-import dev.tern.profile.GraphProfiler;
+import dev.tern.profile.Profile;
 import dev.tern.profile.ProfileListener;
 import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.api.LookupEndpoints;
@@ -21,15 +21,15 @@ public final class ProfileEndpoint implements EndpointProvider {
     }
 
     private static void profile(Parts server, Exchange exchange) {
-        int sample = exchange.query("sample", GraphProfiler.DEFAULT_SAMPLE, GraphProfiler.MIN_SAMPLE, MAX_SAMPLE);
+        int sample = exchange.query("sample", Profile.DEFAULT_SAMPLE, Profile.MIN_SAMPLE, MAX_SAMPLE);
         try (ServedGraph graph = LookupEndpoints.graph(server.graphs(), exchange)) {
-            GraphProfiler profiler = new GraphProfiler(graph.store());
             exchange.send(
                     200,
                     server.profiles()
                             .run(
                                     exchange.caller(),
-                                    () -> profiler.profile(sample, GraphProfiler.DEFAULT_SEED, ProfileListener.NONE)));
+                                    () -> Profile.of(
+                                            graph.store(), sample, Profile.DEFAULT_SEED, ProfileListener.NONE)));
         }
     }
 }

@@ -32,7 +32,6 @@ import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.theme.Theme;
 import dev.tern.theme.Themes;
-import dev.tern.theme.VisibleThemes;
 import dev.tern.theme.VisibleThemes.VisibleTheme;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -293,11 +292,7 @@ final class ThemeFinderTest {
                 .make(new Split("Wick person 0", "Wick miller", quarrels), new Note.Act("ada", NOW, ""));
 
         assertThat(find().first().getLast().names()).contains("Wick miller").doesNotContain("Wick person 0");
-        assertThat(VisibleThemes.of(rag, MetadataFilter.everything())
-                        .getLast()
-                        .theme()
-                        .names())
-                .contains("Wick miller");
+        assertThat(Themes.of(rag).getLast().theme().names()).contains("Wick miller");
     }
 
     private void assertMoorHasPassages() {
@@ -335,9 +330,13 @@ final class ThemeFinderTest {
     void aTenantSeesNothingThatAnotherBroughtIn() {
         rag.add(twoVillages(), IngestListener.NONE);
         find();
-        MetadataFilter red = MetadataFilter.equal("tenant", "red");
-        assertThat(VisibleThemes.of(rag, MetadataFilter.everything())).hasSize(2);
-        List<VisibleTheme> seen = VisibleThemes.of(rag, red);
+        assertThat(Themes.of(rag)).hasSize(2);
+        GraphRag tenant = GraphRag.builder()
+                .store(store)
+                .embeddingModel(new HashingEmbeddingModel(64))
+                .scope(MetadataFilter.equal("tenant", "red"))
+                .build();
+        List<VisibleTheme> seen = Themes.of(tenant);
         assertThat(seen).hasSize(1);
         assertThat(firstWords(seen.getFirst().theme().names())).containsExactly("Ham");
 

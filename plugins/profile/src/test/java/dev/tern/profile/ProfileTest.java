@@ -44,7 +44,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class GraphProfilerTest {
+final class ProfileTest {
     private final InMemoryGraphStore store = new InMemoryGraphStore();
     private GraphRag rag = rag(TripletExtractor.none());
 
@@ -67,7 +67,7 @@ final class GraphProfilerTest {
     }
 
     private GraphProfile profile() {
-        return GraphProfiler.of(rag).profile();
+        return Profile.of(rag);
     }
 
     private static SourceDocument stating(String id, String subject, String predicate, String object) {
@@ -102,7 +102,7 @@ final class GraphProfilerTest {
 
         GraphProfile profile = profile();
 
-        assertThat(profile.sample()).isEqualTo(new GraphProfile.SampleSize(GraphProfiler.DEFAULT_SEED, 500, 24, 27));
+        assertThat(profile.sample()).isEqualTo(new GraphProfile.SampleSize(Profile.DEFAULT_SEED, 500, 24, 27));
         assertThat(profile)
                 .hasToString("24 documents, 24 passages: " + profile.verdict().sentence());
         assertThat(profile.sizes().entities()).isEqualTo(13 + 12 + 2);
@@ -367,11 +367,11 @@ final class GraphProfilerTest {
             documents.add(stating("d" + i, "Person " + i % 90, "taught", "Person " + (i + 1) % 90));
         }
         rag.add(documents, IngestListener.NONE);
-        GraphProfile one = GraphProfiler.of(rag).profile(50, 7, ProfileListener.NONE);
+        GraphProfile one = Profile.of(store, 50, 7, ProfileListener.NONE);
         rag.remove(documents.stream().map(SourceDocument::id).toList());
         rag.add(documents.reversed(), IngestListener.NONE);
 
-        assertThat(GraphProfiler.of(rag).profile(50, 7, ProfileListener.NONE)).isEqualTo(one);
+        assertThat(Profile.of(store, 50, 7, ProfileListener.NONE)).isEqualTo(one);
         assertThat(one.sample()).isEqualTo(new GraphProfile.SampleSize(7, 50, 50, 50));
         // Every person is in four or five passages, so that all samples agree.
         assertThat(one.links().linked()).isEqualTo(1);
@@ -384,7 +384,7 @@ final class GraphProfilerTest {
         Map<ProfileStep, Long> last = new EnumMap<>(ProfileStep.class);
         Map<ProfileStep, Long> ends = new EnumMap<>(ProfileStep.class);
 
-        GraphProfiler.of(rag).profile(50, 1, (step, done, end) -> {
+        Profile.of(store, 50, 1, (step, done, end) -> {
             last.put(step, done);
             ends.put(step, end);
         });
@@ -400,14 +400,14 @@ final class GraphProfilerTest {
                 .isInstanceOf(TernException.class)
                 .hasMessage("the graph is empty: there is nothing to profile");
         chain();
-        assertThatThrownBy(() -> GraphProfiler.of(rag).profile(49, 1, ProfileListener.NONE))
+        assertThatThrownBy(() -> Profile.of(store, 49, 1, ProfileListener.NONE))
                 .hasMessage("the sample is 49; it must be 50 to 10000");
         try (GraphRag scoped = GraphRag.builder()
                 .store(store)
                 .embeddingModel(new HashingEmbeddingModel(256))
                 .scope(MetadataFilter.parse("team = \"a\""))
                 .build()) {
-            assertThatThrownBy(() -> GraphProfiler.of(scoped))
+            assertThatThrownBy(() -> Profile.of(scoped))
                     .hasMessage("profiling needs the whole graph, and this GraphRag has a scope: use one without");
         }
     }

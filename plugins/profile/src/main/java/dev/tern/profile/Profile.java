@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * come from a sample: time grows with the graph, but memory only with the sample, except for
  * aliases. Hidden sources are left out, as in queries. Thread-safe.
  */
-public final class GraphProfiler {
+public final class Profile {
     /** The default size of a sample: the maximum number of passages, and of entities. */
     public static final int DEFAULT_SAMPLE = 500;
 
@@ -33,30 +33,22 @@ public final class GraphProfiler {
     /** The maximum number of entities for an alias search, which holds all names in memory. */
     private static final int MAX_ENTITIES_FOR_ALIASES = 200_000;
 
-    private final GraphStore store;
-
-    /** Creates a profiler of a graph. The caller closes the store. */
-    public GraphProfiler(GraphStore store) {
-        this.store = store;
-    }
+    private Profile() {}
 
     /**
-     * Creates a profiler of a whole {@link GraphRag}.
+     * Returns the profile of the graph of a {@link GraphRag}, from a sample of the default size.
      *
-     * @throws TernException if the instance has a scope
+     * @throws TernException the user's fault, if the instance has a scope or the graph is empty;
+     *     the store's, if it fails
      */
-    public static GraphProfiler of(GraphRag rag) {
-        return new GraphProfiler(rag.store("profiling"));
-    }
-
-    /** Returns the profile from a sample of the default size. */
-    public GraphProfile profile() {
-        return profile(DEFAULT_SAMPLE, DEFAULT_SEED, ProfileListener.NONE);
+    public static GraphProfile of(GraphRag rag) {
+        return of(rag.store("profiling"), DEFAULT_SAMPLE, DEFAULT_SEED, ProfileListener.NONE);
     }
 
     /**
-     * Returns the profile of the graph.
+     * Returns the profile of a graph.
      *
+     * @param store the graph, closed by the caller
      * @param sample the maximum number of passages, and of entities, in the sample: {@value
      *     #MIN_SAMPLE} to {@value #MAX_SAMPLE}
      * @param seed the same seed selects the same sample
@@ -64,7 +56,7 @@ public final class GraphProfiler {
      * @throws TernException the user's fault, if the sample is out of range or the graph is empty;
      *     the store's, if it fails
      */
-    public GraphProfile profile(int sample, long seed, ProfileListener listener) {
+    public static GraphProfile of(GraphStore store, int sample, long seed, ProfileListener listener) {
         if (sample < MIN_SAMPLE || sample > MAX_SAMPLE) {
             throw TernException.user("the sample is " + sample + "; it must be " + MIN_SAMPLE + " to " + MAX_SAMPLE);
         }
@@ -72,11 +64,11 @@ public final class GraphProfiler {
             throw TernException.user("the graph is empty: there is nothing to profile");
         }
         try (GraphView view = store.shown(MetadataFilter.everything())) {
-            return new ProfileRun(view, sample, seed, listener).profile(aliases(view));
+            return new ProfileRun(view, sample, seed, listener).profile(aliases(store, view));
         }
     }
 
-    private OptionalInt aliases(GraphView view) {
+    private static OptionalInt aliases(GraphStore store, GraphView view) {
         return view.statistics().entities() > MAX_ENTITIES_FOR_ALIASES
                 ? OptionalInt.empty()
                 : OptionalInt.of(new AliasFinder(store)
