@@ -134,7 +134,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new EditEndpoints(graphs, edits).endpoints());
         endpoints.addAll(
                 new ServerEndpoints(graphs, settings.limits(), metrics, version, ending, endpoints).endpoints());
-        List<Runnable> ends = new ArrayList<>();
+        List<Runnable> ends = new ArrayList<>(List.<Runnable>of(CallerEdits.resume(graphs, jobs)::interrupt));
         EndpointProvider.Parts parts =
                 new EndpointProvider.Parts(settings, graphs, jobs, quotas, questions, profiles, clock, ends::add);
         List<ErrorForm> errors = new ArrayList<>();
@@ -151,7 +151,6 @@ public final class TernServer implements AutoCloseable {
             Connections connections = new Connections(HttpListener.http(), ending);
             RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending, errors);
             WebServer web = HttpListener.start(settings, connections, routed, front);
-            ends.add(CallerEdits.resume(graphs, jobs)::interrupt);
             return new TernServer(folder, web, ends, jobs, traces, endpoints, ending, connections);
         } catch (RuntimeException e) {
             ends.forEach(Runnable::run);

@@ -15,12 +15,18 @@ final class SizeTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final Pattern COMMAND = Pattern.compile("(?m)^## tern \\S+$");
     private static final Pattern SETTING = Pattern.compile("(?m)^    [A-Z_]+\\(");
+    private static final Path SETTINGS = Path.of("cli/settings/src/main/java/dev/tern/app/config/Setting.java");
     private static final Pattern WORDS = Pattern.compile("\\s+");
 
     /** The percentage below a bound at which it has to be lowered. */
     private static final int ROOM = 2;
 
-    record Figure(String name, long bound, ToLongFunction<SourceTree> measure) {
+    /**
+     * A figure of the project.
+     *
+     * @param target the figure that the project is to reach; RATIONALE.md says what is missing
+     */
+    record Figure(String name, long bound, long target, ToLongFunction<SourceTree> measure) {
         @Override
         public String toString() {
             return name;
@@ -32,21 +38,28 @@ final class SizeTest {
                 new Figure(
                         "folders at the root",
                         13,
+                        13,
                         tree -> tree.files().stream()
                                 .filter(file -> file.getNameCount() > 1)
                                 .map(file -> file.getName(0).toString())
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_403, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_406, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_452,
+                        104_507,
+                        66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_881, tree -> lines(tree, "")),
-                new Figure("test lines", 94_564, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 128_918, 90_000, tree -> lines(tree, "")),
+                new Figure(
+                        "test lines",
+                        94_653,
+                        70_000,
+                        tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
+                        4_441,
                         4_441,
                         tree -> tree.files("pom.xml").stream()
                                 .filter(file -> file.endsWith("pom.xml"))
@@ -55,23 +68,24 @@ final class SizeTest {
                 new Figure(
                         "commands",
                         28,
+                        26,
                         tree -> COMMAND.matcher(tree.text(Path.of("docs/cli.md")))
                                 .results()
                                 .count()),
                 new Figure(
                         "settings",
                         80,
-                        tree -> SETTING.matcher(tree.text(
-                                        Path.of("cli/settings/src/main/java/dev/tern/app/config/Setting.java")))
-                                .results()
-                                .count()),
-                new Figure("pages", 28, tree -> docs(tree).count()),
+                        80,
+                        tree -> SETTING.matcher(tree.text(SETTINGS)).results().count()),
+                new Figure("pages", 28, 28, tree -> docs(tree).count()),
                 new Figure(
                         "words of pages",
+                        45_000,
                         45_000,
                         tree -> docs(tree).mapToLong(file -> words(tree, file)).sum()),
                 new Figure(
                         "words of rationales",
+                        12_000,
                         12_000,
                         tree -> tree.files("RATIONALE.md").stream()
                                 .mapToLong(file -> words(tree, file))
@@ -104,6 +118,7 @@ final class SizeTest {
     @MethodSource("figures")
     void noFigureRisesUnseen(Figure figure) {
         long now = figure.measure().applyAsLong(TREE);
+        System.out.printf("%s: %,d, above the target by %,d%n", figure, now, now - figure.target());
         assertThat(now)
                 .as("%s: raise the bound in SizeTest in a commit that says why", figure)
                 .isLessThanOrEqualTo(figure.bound());
