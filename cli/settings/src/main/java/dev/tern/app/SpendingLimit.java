@@ -4,6 +4,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
+import dev.tern.ingest.extract.ExtractionCounts;
 import dev.tern.ingest.extract.LanguageModelExtractor;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.model.ChatTask;
@@ -164,9 +165,9 @@ public class SpendingLimit {
         return of.graph(embedding, within, extractor).embeddingModel(withinLimit(embedding, of.embedding()));
     }
 
-    /** Returns for how many passages a truncated reply was used, since the last {@link #graph}. */
-    public long cutReplies() {
+    /** Returns the counts of a model's extractions since the last {@link #graph}. */
+    public ExtractionCounts extraction() {
         LanguageModelExtractor asked = extracting.get();
-        return asked == null ? 0 : asked.counts().cut();
+        return asked == null ? ExtractionCounts.NONE : asked.counts();
     }
 }

@@ -110,8 +110,8 @@ final class IndexingRun {
     }
 
     void report(IngestReport report, long droppedStatements, List<SkippedSource> skipped, List<SkippedSource> ignored) {
-        if (spending.cutReplies() > 0) {
-            command.warn(cutReplies());
+        if (spending.extraction().cut() > 0) {
+            command.warn(cutReplies(spending.extraction().cut()));
         }
         if (command.json()) {
             command.printJson(new IndexingJson(
@@ -160,8 +160,10 @@ final class IndexingRun {
                                         + session.settings().embedding().modelName() + " "
                                         + Phrases.time(report.embeddingMillis())));
         String spent = Phrases.spent(spending.totals());
+        long unusable = spending.extraction().dropped();
+        String dropped = unusable == 0 ? "" : "; " + Phrases.count(unusable, "unusable statement") + " dropped";
         if (!spent.isEmpty()) {
-            lines.add(command.style().faint("models: " + spent));
+            lines.add(command.style().faint("models: " + spent + dropped));
         }
         if (droppedStatements > 0) {
             lines.add(command.style()
@@ -184,12 +186,12 @@ final class IndexingRun {
         return lines;
     }
 
-    private String cutReplies() {
+    private String cutReplies(long count) {
         return String.format(
                 Locale.ROOT,
                 "%s cut off, and only whole statements were kept: chat.extract.maxReplyTokens, now "
                         + "%,d, allows longer replies",
-                spending.cutReplies() == 1 ? "1 reply was" : spending.cutReplies() + " replies were",
+                count == 1 ? "1 reply was" : count + " replies were",
                 session.settings().chat().find(ChatTask.EXTRACT).orElseThrow().maxReplyTokens());
     }
 

@@ -184,12 +184,12 @@ public final class Intake {
                 Optional.of(new CountedCalls(listener)))) {
             // A failure before the first document ends the run too.
             IngestReport report = spending.record(listener, heard -> run(own, spending, heard, ingestion));
-            if (spending.cutReplies() > 0) {
+            if (spending.extraction().cut() > 0) {
                 LOG.warn(
                         "graph {}: the model's replies for {} passages were cut off, and only their complete"
                                 + " statements were kept: raise chat.extract.maxReplyTokens",
                         name,
-                        spending.cutReplies());
+                        spending.extraction().cut());
             }
             return report;
         }

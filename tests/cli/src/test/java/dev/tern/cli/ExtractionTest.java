@@ -78,6 +78,10 @@ final class ExtractionTest {
         assertThat(elsewhere.path("extracted").asInt()).isEqualTo(20);
         assertThat(elsewhere.path("usage").path("calls").asInt()).isZero();
         assertThat(provider.calls()).isEqualTo(20);
+
+        shell.with("TERN_EXTRACTION_PREDICATES", "lives in");
+        assertThat(shell.run("add", "docs/1.txt", "--graph", "third").out())
+                .contains("; 3 unusable statements dropped");
     }
 
     @Test
