@@ -42,10 +42,13 @@ final class FormatParser {
     private static final Set<String> DEFAULT_TITLES = ReaderLists.of("titles").collect(Collectors.toSet());
 
     private final LoadLimits limits;
+    private final boolean hidden;
     private final ScanReader pages;
 
-    FormatParser(LoadLimits limits, ScanReader pages) {
+    /** Creates a parser that reads hidden sheets, rows, columns and slides if {@code hidden}. */
+    FormatParser(LoadLimits limits, boolean hidden, ScanReader pages) {
         this.limits = limits;
+        this.hidden = hidden;
         this.pages = pages;
     }
 
@@ -130,7 +133,7 @@ final class FormatParser {
         try (TikaInputStream in = xml
                 ? TikaInputStream.get(TextEncoding.withoutOtherName(Files.readAllBytes(file)), metadata)
                 : TikaInputStream.get(file, metadata)) {
-            HiddenText unseen = new HiddenText();
+            HiddenText unseen = new HiddenText(!hidden);
             XhtmlText handler = new XhtmlText(limits, ContentType.kind(type) == ContentType.Kind.OFFICE, unseen);
             parser(file, type, unseen).parse(in, handler, metadata, context());
             return parsed(

@@ -8,6 +8,20 @@ import org.jspecify.annotations.Nullable;
 /** Counts the parts of a document's text that its readers do not see. Not thread-safe. */
 final class HiddenText {
     private final Map<String, Integer> counts = new TreeMap<>();
+    private final boolean leavesParts;
+
+    HiddenText() {
+        this(true);
+    }
+
+    HiddenText(boolean leavesParts) {
+        this.leavesParts = leavesParts;
+    }
+
+    /** Returns true if hidden sheets, rows, columns and slides are left out. */
+    boolean leavesParts() {
+        return leavesParts;
+    }
 
     /** Counts one more part of a kind, such as "deleted text". */
     void count(String kind) {

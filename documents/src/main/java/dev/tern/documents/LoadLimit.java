@@ -32,8 +32,8 @@ public enum LoadLimit {
     FILES(1_000_000, 1, 1_000_000_000, "files and pages of one load"),
     /** The maximum time for listing a folder or a site, in seconds. */
     LISTING_SECONDS(600, 1, 86_400, "seconds to list a folder or site"),
-    /** The maximum pages of a synchronised site. */
-    SITE_PAGES("load.maxSitePages", 10_000, 1, 1_000_000, "pages of a synchronised site"),
+    /** The maximum pages of a synchronised site: as many as a sitemap may list. */
+    SITE_PAGES(50_000, 1, 1_000_000, "pages of a synchronised site"),
     /** The maximum concurrent requests to a site. */
     SITE_REQUESTS(4, 1, 64, "concurrent requests to a synchronised site");
 

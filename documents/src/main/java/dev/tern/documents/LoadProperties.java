@@ -28,6 +28,8 @@ public final class LoadProperties {
             (loader, text) -> loader.ocrModels(Path.of(text)),
             "ocrLanguages",
             SourceLoader.Builder::ocrLanguages,
+            "hidden",
+            (loader, text) -> loader.hidden(flag(text)),
             "allowPrivate",
             (loader, text) -> loader.allowPrivate(flag(text))));
 

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
  * @param java the program of a parser process
  * @param parserClassPath the class path of a parser process, resolved when one starts
  * @param ocr the engine for text in pictures
+ * @param hidden true to read hidden sheets, rows, columns and slides
  * @param rule decides from which addresses pages may be fetched
  * @param names resolves hosts
  * @param showAddresses true if reasons name hosts' addresses and the causes of failed connections
@@ -25,12 +26,13 @@ record LoadSettings(
         Path java,
         Supplier<String> parserClassPath,
         OcrSettings ocr,
+        boolean hidden,
         AddressRule rule,
         WebPages.HostResolver names,
         boolean showAddresses) {
     /** Creates a parser process, which starts with its first document. */
     ParserProcess parser(Path folder) {
-        return new ParserProcess(limits, parsers, java, parserClassPath, ocr, folder);
+        return new ParserProcess(limits, parsers, java, parserClassPath, ocr, hidden, folder);
     }
 
     /** Creates a client for web pages; the caller closes it. */

@@ -114,14 +114,15 @@ final class OfficeParts implements ZipEntrySource {
         if (WORD.matcher(name).matches()) {
             new WordParts(this::parsed, unseen).edit(part);
         } else if (SLIDE.matcher(name).matches()) {
-            boolean hidden = SlideParts.isHidden(part) || SlideParts.isHidden(slideOfNotes(name));
+            boolean hidden =
+                    unseen.leavesParts() && (SlideParts.isHidden(part) || SlideParts.isHidden(slideOfNotes(name)));
             if (part.selectFirst("p|sld") != null && hidden) {
                 unseen.count("hidden slides");
             }
             SlideParts.edit(part, hidden, unseen);
         } else if (name.equals("word/numbering.xml")) {
             WordParts.restart(part);
-        } else {
+        } else if (unseen.leavesParts()) {
             for (Element sheet : part.select("*|sheet[state]:not([state=visible])")) {
                 sheet.remove();
                 unseen.count("hidden sheets");

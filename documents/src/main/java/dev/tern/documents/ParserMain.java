@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -37,7 +38,7 @@ final class ParserMain {
     /**
      * Answers requests until the input ends.
      *
-     * @param arguments the limits and the settings of OCR, as {@code KEY=VALUE}
+     * @param arguments the limits, the settings of OCR and {@link ParserProtocol#HIDDEN}, as {@code KEY=VALUE}
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         DataOutputStream out =
@@ -46,10 +47,12 @@ final class ParserMain {
         // Output of libraries must not mix with the answers.
         detach();
         refuseNetwork();
-        FormatParser parser = new FormatParser(limits(arguments), new ScanReader(OcrSettings.of(arguments), () -> {
-            out.writeByte(ParserProtocol.WORKING);
-            out.flush();
-        }));
+        boolean hidden = List.of(arguments).contains(ParserProtocol.HIDDEN + true);
+        FormatParser parser =
+                new FormatParser(limits(arguments), hidden, new ScanReader(OcrSettings.of(arguments), () -> {
+                    out.writeByte(ParserProtocol.WORKING);
+                    out.flush();
+                }));
         LinkedBlockingQueue<ParseRequest> requests = new LinkedBlockingQueue<>();
         Thread reader = new Thread(() -> readUntilEnd(in, requests), "requests");
         reader.setDaemon(true);

@@ -57,6 +57,7 @@ final class ParserProcess implements AutoCloseable {
      *
      * @param classPath called when a process starts
      * @param ocr the engine for text in pictures
+     * @param hidden true to read hidden sheets, rows, columns and slides
      * @param folder an empty folder for its temporary files
      */
     ParserProcess(
@@ -65,6 +66,7 @@ final class ParserProcess implements AutoCloseable {
             Path java,
             Supplier<String> classPath,
             OcrSettings ocr,
+            boolean hidden,
             Path folder) {
         this.limits = limits;
         this.permits = places;
@@ -96,6 +98,7 @@ final class ParserProcess implements AutoCloseable {
             words.add(limit.name() + "=" + limits.of(limit));
         }
         words.addAll(ocr.arguments());
+        words.add(ParserProtocol.HIDDEN + hidden);
         this.command = List.copyOf(words);
     }
 

@@ -27,6 +27,9 @@ final class ParserProtocol {
     /** The kind of a progress frame: a page was read as a picture, and more frames follow. */
     static final int WORKING = 5;
 
+    /** The argument of the process before true or false. */
+    static final String HIDDEN = "load.hidden=";
+
     private static final int FIELD_BYTES = 1 << 16;
     /** The maximum bytes of JSON for each character of a text. */
     private static final int BYTES_OF_CHARACTER = 8;

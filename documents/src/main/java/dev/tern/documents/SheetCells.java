@@ -66,7 +66,7 @@ final class SheetCells implements SheetContentsHandler {
 
             @Override
             public void startElement(String uri, String localName, String qualifiedName, Attributes attributes) {
-                boolean hidden = ON.contains(String.valueOf(attributes.getValue("hidden")));
+                boolean hidden = unseen.leavesParts() && ON.contains(String.valueOf(attributes.getValue("hidden")));
                 String reference = attributes.getValue("ref");
                 if (localName.equals("row")) {
                     String number = attributes.getValue("r");

@@ -268,14 +268,13 @@ final class SiteListing {
         }
         long max = limits.of(LoadLimit.SITE_PAGES);
         if (pages.size() + found.size() > max) {
-            throw TernException.user(place.displayText() + " lists more than " + LoadLimits.number(max)
-                    + " pages, which is the limit" + LoadLimit.SITE_PAGES.settingSuffix());
+            throw TernException.user(
+                    place.displayText() + " lists more than " + LoadLimits.number(max) + " pages, which is the limit");
         }
         if (characters > max * CHARACTERS_PER_PAGE) {
             throw TernException.user(place.displayText() + " lists addresses of more than "
                     + LoadLimits.number(max * CHARACTERS_PER_PAGE) + " characters, which is "
-                    + LoadLimits.number(CHARACTERS_PER_PAGE) + " for each page of the limit"
-                    + LoadLimit.SITE_PAGES.settingSuffix());
+                    + LoadLimits.number(CHARACTERS_PER_PAGE) + " for each page of the limit");
         }
     }
 }

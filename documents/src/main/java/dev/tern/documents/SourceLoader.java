@@ -227,6 +227,7 @@ public final class SourceLoader {
         private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         private @Nullable String parserClassPath;
         private OcrSettings ocr = OcrSettings.NONE;
+        private boolean hidden;
         private AddressRule rule = AddressRule.PUBLIC;
         private WebPages.HostResolver names = InetAddress::getAllByName;
 
@@ -285,6 +286,12 @@ public final class SourceLoader {
                 throw TernException.user("there is no encoding \"" + value + "\", such as windows-1250 or Shift_JIS");
             }
             encoding = value;
+            return this;
+        }
+
+        /** Reads hidden sheets, rows, columns and slides if true; the default is false. */
+        public Builder hidden(boolean value) {
+            hidden = value;
             return this;
         }
 
@@ -368,6 +375,7 @@ public final class SourceLoader {
                     java,
                     given == null ? () -> ParserClasses.OF_THIS_PROCESS.path(withModels) : () -> given,
                     ocr,
+                    hidden,
                     allowPrivate ? AddressRule.ANY : rule,
                     names,
                     showAddresses);

@@ -98,8 +98,7 @@ final class VisibleOpenDocument extends ParserDecorator {
         leave(content, "text|tracked-changes text|deletion", "deleted text");
         content.select(NO_TEXT).remove();
         nameCells(content);
-        leave(content, "table|table-row[table:visibility~=collapse|filter]", "hidden rows");
-        leaveHiddenColumns(content);
+        leaveHiddenRowsAndColumns(content);
         writeEquations(content);
         List<Document> parts = List.of(part("styles.xml"), content);
         Styles styles = new Styles(parts);
@@ -110,7 +109,8 @@ final class VisibleOpenDocument extends ParserDecorator {
                     .findFirst()
                     .orElse("");
             HIDING.forEach((property, kind) -> {
-                if (styled.hasParent() && styles.has(style, property)) {
+                boolean left = unseen.leavesParts() || kind.endsWith("text");
+                if (left && styled.hasParent() && styles.has(style, property)) {
                     leave(styled, kind);
                 }
             });
@@ -225,8 +225,12 @@ final class VisibleOpenDocument extends ParserDecorator {
         }
     }
 
-    /** Removes the cells of hidden columns; cells and columns may be repeated. */
-    private void leaveHiddenColumns(Document content) {
+    /** Removes hidden rows and the cells of hidden columns; cells and columns may be repeated. */
+    private void leaveHiddenRowsAndColumns(Document content) {
+        if (!unseen.leavesParts()) {
+            return;
+        }
+        leave(content, "table|table-row[table:visibility~=collapse|filter]", "hidden rows");
         for (Element table : content.select("table|table")) {
             BitSet hidden = new BitSet();
             int column = 0;

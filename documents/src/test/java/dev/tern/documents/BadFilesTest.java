@@ -139,6 +139,7 @@ final class BadFilesTest {
                 Path.of("no-such-java"),
                 () -> "",
                 OcrSettings.NONE,
+                false,
                 folder);
     }
 

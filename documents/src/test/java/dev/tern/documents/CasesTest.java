@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -89,6 +90,29 @@ final class CasesTest {
             Files.writeString(expected, found);
         }
         assertThat(found.toString()).isEqualTo(Files.readString(expected));
+    }
+
+    @Test
+    void hiddenPartsAreReadOnlyIfWanted() {
+        String sheets = "office/hidden-sheets-rows-and-columns-are-left-out-and-comments-stand-behind-the-table.xlsx";
+        String slides = "office/hidden-slides-and-shapes-are-left-out-and-the-others-keep-their-numbers.pptx";
+        String open = "mail/texts-tables-and-slides-of-open-document-are-read-2.ods";
+        SourceLoader loader = SourceLoader.builder().hidden(true).build();
+
+        Loading shown = Loading.of(loader, CASES, sheets, slides, open);
+
+        assertThat(shown.documents().stream().map(document -> document.text().length() - text(document.id())))
+                .allMatch(more -> more > 0);
+        assertThat(shown.heard().noted).noneMatch(remark -> remark.matches(".*hidden (sheets|rows|columns|slides).*"));
+    }
+
+    private int text(String id) {
+        return together.documents().stream()
+                .filter(document -> document.id().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .text()
+                .length();
     }
 
     private static boolean belongs(String place, String name) {

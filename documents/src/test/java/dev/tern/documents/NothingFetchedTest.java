@@ -62,7 +62,7 @@ final class NothingFetchedTest {
 
     /** Returns the text of each file, parsed without the process and its guards. */
     private List<String> parsedHere() throws IOException {
-        FormatParser parser = new FormatParser(LoadLimits.DEFAULTS, new ScanReader(OcrSettings.NONE, () -> {}));
+        FormatParser parser = new FormatParser(LoadLimits.DEFAULTS, false, new ScanReader(OcrSettings.NONE, () -> {}));
         ContentType types = new ContentType();
         List<String> said = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {

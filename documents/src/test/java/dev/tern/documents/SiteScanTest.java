@@ -336,7 +336,7 @@ final class SiteScanTest {
                 .hasMessageContaining("was read as a site with a sitemap and is now a page");
         sitemap("/sitemap.xml", "a", "b", "c");
         assertThatThrownBy(() -> scan("", Optional.empty(), LoadLimits.DEFAULTS.with(LoadLimit.SITE_PAGES, 2)))
-                .hasMessage(root + " lists more than 2 pages, which is the limit (load.maxSitePages)");
+                .hasMessage(root + " lists more than 2 pages, which is the limit");
     }
 
     @Test
@@ -396,7 +396,7 @@ final class SiteScanTest {
                 begin + "<url><loc>" + root + "a</loc></url><url><loc>" + root + "b</loc></url><url><loc>" + root
                         + "c</loc></url></broken>");
         assertThatThrownBy(() -> scan("many.xml", Optional.empty(), LoadLimits.DEFAULTS.with(LoadLimit.SITE_PAGES, 2)))
-                .hasMessage(root + "many.xml lists more than 2 pages, which is the limit (load.maxSitePages)");
+                .hasMessage(root + "many.xml lists more than 2 pages, which is the limit");
         pages.put("/deep.xml", begin + "<a>".repeat(64));
         assertThatThrownBy(() -> scan("deep.xml")).hasMessage(root + "deep.xml has more than 64 nested elements");
         index("/index.xml", "large.xml", "good.xml");
@@ -446,7 +446,7 @@ final class SiteScanTest {
         assertThatThrownBy(() -> scan("long.xml", Optional.empty(), LoadLimits.DEFAULTS.with(LoadLimit.SITE_PAGES, 2)))
                 .hasMessage(
                         root + "long.xml lists addresses of more than 2,000 characters, which is 1,000 for each page"
-                                + " of the limit (load.maxSitePages)");
+                                + " of the limit");
     }
 
     @Test

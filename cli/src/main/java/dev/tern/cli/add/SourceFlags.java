@@ -17,6 +17,9 @@ final class SourceFlags {
     @Option(names = "--no-ignore", description = "Also read files that .gitignore and .ternignore leave out.")
     private boolean noIgnore;
 
+    @Option(names = "--hidden", description = "Also read hidden sheets, rows, columns and slides.")
+    private boolean hidden;
+
     @Option(
             names = "--allow-private",
             description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
@@ -39,6 +42,9 @@ final class SourceFlags {
     SourceLoader loader(SourceLoader.Builder configured) {
         if (encoding != null) {
             configured.encoding(encoding);
+        }
+        if (hidden) {
+            configured.hidden(true);
         }
         return configured
                 .exclude(exclude)

@@ -47,7 +47,7 @@ final class ServedSettingsTest {
             Setting.LOAD_MAX_SECONDS,
             Setting.LOAD_PARSER_MEGABYTES,
             Setting.LOAD_PARSERS,
-            Setting.LOAD_MAX_SITE_PAGES,
+            Setting.LOAD_HIDDEN,
             Setting.LOAD_ENCODING,
             Setting.LOAD_OCR_MODELS,
             Setting.LOAD_OCR_LANGUAGES,

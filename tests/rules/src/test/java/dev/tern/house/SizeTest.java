@@ -48,13 +48,13 @@ final class SizeTest {
                 new Figure("main lines of core", 31_406, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_507,
+                        104_560,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_918, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 128_971, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_653,
+                        94_685,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(

@@ -169,6 +169,7 @@ public record Configuration(
     public SourceLoader.Builder loader() {
         SourceLoader.Builder loader = SourceLoader.builder().limits(loadLimits());
         text(Setting.LOAD_ENCODING).ifPresent(loader::encoding);
+        text(Setting.LOAD_HIDDEN).map(Boolean::parseBoolean).ifPresent(loader::hidden);
         text(Setting.LOAD_OCR_MODELS).map(Path::of).ifPresent(loader::ocrModels);
         text(Setting.LOAD_OCR_LANGUAGES).ifPresent(loader::ocrLanguages);
         return loader;

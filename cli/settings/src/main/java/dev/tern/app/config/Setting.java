@@ -86,9 +86,10 @@ public enum Setting {
     LOAD_MAX_SECONDS(LoadLimit.SECONDS),
     LOAD_PARSER_MEGABYTES(LoadLimit.PARSER_MEGABYTES),
     LOAD_PARSERS(LoadLimit.PARSERS),
-    LOAD_MAX_SITE_PAGES(LoadLimit.SITE_PAGES),
     /** The encoding of texts that do not declare one. */
     LOAD_ENCODING("load.encoding", ValueKind.ENCODING),
+    /** Reads hidden sheets, rows, columns and slides. */
+    LOAD_HIDDEN("load.hidden", ValueKind.oneOf("true", "false"), "false"),
     /** The folder of the models that read text in pictures. */
     LOAD_OCR_MODELS("load.ocrModels", ValueKind.PATH),
     /** The languages for Tesseract, which then reads text in pictures instead of the models. */

@@ -116,6 +116,8 @@ class ConfigurationMetadataTest {
                 "The folder of the networks that read text in pictures",
                 Setting.LOAD_OCR_LANGUAGES.key(),
                 "The languages in which Tesseract reads it instead",
+                Setting.LOAD_HIDDEN.key(),
+                "Reads hidden sheets, rows, columns and slides",
                 Setting.LOAD_ENCODING.key(),
                 "The encoding of texts that declare none, in place of a guess"));
         for (LoadLimit limit : LoadLimit.values()) {
@@ -124,6 +126,7 @@ class ConfigurationMetadataTest {
         Map<Setting, Class<?>> types = Map.of(
                 Setting.LOAD_OCR_MODELS, Path.class,
                 Setting.LOAD_OCR_LANGUAGES, String.class,
+                Setting.LOAD_HIDDEN, Boolean.class,
                 Setting.LOAD_ENCODING, String.class);
         for (Setting setting : Setting.values()) {
             if (setting.key().startsWith("load.")) {
