@@ -38,7 +38,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     private static final Pattern STATE_WORD = Pattern.compile("\\p{Ll}.*|\\p{Lu}{4,}");
 
     /** Columns in records of programs, such as GeoJSON, whose values are types, not names. */
-    private static final Pattern TYPE_HEAD = Pattern.compile("(?:.*\\.)?@?(?:type|kind|__typename)");
+    private static final Pattern TYPE_HEAD = Pattern.compile("^(?:.*\\.)?@?(?:type|kind|__typename)");
 
     private static final String MONTHS = String.join("|", WordLists.of("months.dates"));
     private static final String INFLECTED_MONTHS = String.join("|", WordLists.of("months.inflected"));

@@ -17,7 +17,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -34,8 +33,10 @@ final class ContentWords {
     static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 
-    /** Matches an English word with an ending of a plural or verb: "lived", "planning", "cities". */
-    private static final Pattern ENDING = Pattern.compile("(.*[aeiouy].*?)(?:(?<!e)ed|ing|(?<![isu])s)");
+    /** Matches the ending of an English plural or verb: "lived", "planning", "cities". */
+    private static final Pattern ENDING = Pattern.compile("(?:(?<!e)ed|ing|(?<![isu])s)$");
+
+    private static final Pattern VOWEL = Pattern.compile("[aeiouy]");
 
     private final Language language;
     private final Set<String> all;
@@ -124,8 +125,8 @@ final class ContentWords {
 
     /** Returns a word without its ending: "liv" for "live" and "lived", "citi" for "cities". */
     private static String englishRoot(String word) {
-        Matcher inflected = ENDING.matcher(word);
-        String root = inflected.matches() ? inflected.group(1) : word;
+        String shorter = ENDING.matcher(word).replaceFirst("");
+        String root = VOWEL.matcher(shorter).find() ? shorter : word;
         int last = root.length() - 1;
         if (last < 2) {
             return root;

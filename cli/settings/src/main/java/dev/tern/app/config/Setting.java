@@ -147,7 +147,7 @@ public enum Setting {
     PASSAGE_TOKENS(Parameter.PASSAGE_TOKENS),
     OVERLAP_TOKENS(Parameter.OVERLAP_TOKENS);
 
-    private static final Pattern WORDS = Pattern.compile("[\\w-]++(?:, [\\w-]++)*+ or [\\w-]++");
+    private static final Pattern WORDS = Pattern.compile("^[\\w-]++(?:, [\\w-]++)*+ or [\\w-]++");
 
     private final String key;
     private final ValueKind kind;
