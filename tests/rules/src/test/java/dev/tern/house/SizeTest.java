@@ -45,13 +45,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_406, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_407, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_560,
+                        104_561,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_971, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 128_972, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         94_685,
@@ -59,8 +59,8 @@ final class SizeTest {
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
-                        4_441,
-                        4_441,
+                        4_438,
+                        4_438,
                         tree -> tree.files("pom.xml").stream()
                                 .filter(file -> file.endsWith("pom.xml"))
                                 .mapToLong(file -> tree.text(file).lines().count())
