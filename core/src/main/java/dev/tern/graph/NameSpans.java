@@ -96,7 +96,7 @@ public final class NameSpans {
     public static int possessiveEnd(String text, int nameEnd) {
         boolean possessive = text.length() >= nameEnd + 2
                 && (text.charAt(nameEnd) == '\'' || text.charAt(nameEnd) == '\u2019')
-                && (text.charAt(nameEnd + 1) == 's' || text.charAt(nameEnd + 1) == 'S')
+                && text.charAt(nameEnd + 1) == 's'
                 && (text.length() == nameEnd + 2 || !Character.isLetterOrDigit(text.charAt(nameEnd + 2)));
         return possessive ? nameEnd + 2 : nameEnd;
     }

@@ -1,7 +1,6 @@
 package dev.tern.ingest.extract;
 
 import dev.tern.graph.EntityName;
-import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
@@ -17,9 +16,6 @@ import java.util.function.Function;
  * every second name from the third on, the previous name. This is crude, but the ranking finds
  * about the same passages as with a language model's triplets. Without a topic, or without other
  * names, creates {@link ProseStatements}.
- *
- * <p>Words after a possessive are about the thing possessed: "Emil's daughter built the Vale". In
- * "Lena, Emil's daughter, built the Vale", the words after the second comma are about Lena.
  *
  * <p>A predicate has at most {@value #MAX_WORDS} words and {@value #MAX_CHARACTERS} characters.
  * Names without words between them become a {@linkplain Statement#namesOnly list}.
@@ -56,46 +52,30 @@ final class RuleTriplets {
 
     private static List<Statement> aboutTitle(String sentence, PassageNames names) {
         List<Statement> statements = new ArrayList<>();
-        String topic = names.title();
         String before = "";
-        String possessor = "";
-        String described = "";
         int end = 0;
         boolean turn = true;
         for (Span name : names.in(sentence)) {
             boolean first = before.isEmpty();
-            String between = sentence.substring(end, name.start());
-            end = NameSpans.possessiveEnd(sentence, name.end());
-            boolean possesses = end > name.end();
+            String subject = first || turn ? names.title() : before;
             if (first && names.isTitle(name.text())) {
-                possessor = possesses ? topic : "";
+                end = name.end();
                 continue;
             }
-            int comma = between.indexOf(',');
-            if (possessor.isEmpty()) {
-                add(statements, first || turn ? topic : before, "", between, name.text());
-            } else if (comma >= 0 && !described.isEmpty()) {
-                add(statements, described, "", between.substring(comma), name.text());
-            } else {
-                add(statements, possessor, "'s", between, name.text());
-                topic = possessor.equals(topic) ? name.text() : topic;
-            }
-            described = between.strip().equals(",") ? (first ? topic : before) : "";
-            possessor = possesses ? name.text() : "";
+            add(statements, subject, lastWords(sentence.substring(end, name.start())), name.text());
             turn = first || !turn;
             before = name.text();
+            end = name.end();
         }
         return statements;
     }
 
-    private static void add(List<Statement> statements, String subject, String ending, String between, String object) {
+    private static void add(List<Statement> statements, String subject, String predicate, String object) {
         if (!EntityName.normalise(subject).equals(EntityName.normalise(object))) {
-            String predicate = lastWords(between);
-            List<String> entities = List.of(subject, object);
             statements.add(
                     predicate.isEmpty()
-                            ? Statement.ofNames(entities)
-                            : new Statement(subject + ending + " " + predicate + " " + object, entities));
+                            ? Statement.ofNames(List.of(subject, object))
+                            : Statement.of(subject, predicate, object));
         }
     }
 

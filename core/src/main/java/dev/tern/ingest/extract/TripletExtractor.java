@@ -48,7 +48,7 @@ public interface TripletExtractor {
 
     /** Returns an extractor of triplets by rule from the names of each sentence, in any script. */
     static TripletExtractor rules() {
-        return new NamesExtractor("rules/5", RuleTriplets::statements);
+        return new NamesExtractor("rules/4", RuleTriplets::statements);
     }
 
     /** Returns an extractor that makes each sentence a statement about its names and the topic. */
