@@ -471,10 +471,11 @@ public final class Edits {
             view.scan(GraphVisitor.ofRelations(row -> {
                 if (EntityName.normalise(row.text()).equals(wanted)) {
                     found.put(row.key(), row.text());
+                } else if (found.isEmpty()) {
+                    List<String> other = SearchWords.of(row.text());
+                    long common = other.stream().filter(words::contains).count();
+                    alike.put(2.0 * common / Math.max(1, words.size() + other.size()), row.text());
                 }
-                List<String> other = SearchWords.of(row.text());
-                long common = other.stream().filter(words::contains).count();
-                alike.put(2.0 * common / Math.max(1, words.size() + other.size()), row.text());
             }));
         }
         if (found.isEmpty()) {

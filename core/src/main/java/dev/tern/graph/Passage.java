@@ -120,6 +120,11 @@ public record Passage(
         return with(statements, extraction.withFound(List.of())).withMetadata(metadata.without(HIDDEN));
     }
 
+    /** Returns this passage with another text under the same id. */
+    public Passage withText(String newText) {
+        return new Passage(id, documentId, ordinal, title, newText, statements, metadata, position, extraction);
+    }
+
     /** Returns this passage with other metadata. */
     public Passage withMetadata(SourceMetadata newMetadata) {
         return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, position, extraction);

@@ -70,18 +70,9 @@ record RowStatements(List<Statement> statements, boolean complete) {
             return Optional.of(passage);
         }
         rest.append(text, at, place.end());
-        return rest.toString().isBlank()
-                ? Optional.empty()
-                : Optional.of(new Passage(
-                        passage.id(),
-                        passage.documentId(),
-                        passage.ordinal(),
-                        passage.title(),
-                        rest.toString().strip(),
-                        passage.statements(),
-                        passage.metadata(),
-                        place,
-                        passage.extraction()));
+        return Optional.of(rest.toString().strip())
+                .filter(left -> !left.isEmpty())
+                .map(passage::withText);
     }
 
     private static List<Table> tables(SourceDocument document, Position place) {

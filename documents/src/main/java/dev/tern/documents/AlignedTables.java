@@ -150,7 +150,7 @@ final class AlignedTables {
         List<Gap> gaps = gaps(rows.subList(start, start + 1));
         int end = start + 1;
         boolean spanned = false;
-        double least = Double.MAX_VALUE;
+        double minGap = Double.MAX_VALUE;
         for (int i = start + 1; i < rows.size() && isNear(rows.get(i - 1), rows.get(i)); i++) {
             PartRow row = rows.get(i);
             List<Gap> left = gaps.stream()
@@ -161,11 +161,11 @@ final class AlignedTables {
             boolean kept = before.stream()
                     .allMatch(gap -> left.stream().anyMatch(part -> part.left >= gap.left && part.right <= gap.right));
             double apart = row.top() - rows.get(i - 1).top();
-            least = Math.min(least, apart);
+            minGap = Math.min(minGap, apart);
             if (kept) {
                 gaps = left;
                 // Text below the table, further apart than its rows, is no row.
-                end = row.isOne() && (end < i || apart > ROW_GAP * least) ? end : i + 1;
+                end = row.isOne() && (end < i || apart > ROW_GAP * minGap) ? end : i + 1;
                 spanned = false;
             } else if (row.isOne() && !spanned && row.parts.getFirst().text().length() <= MAX_SPANNING_LENGTH) {
                 spanned = true;

@@ -38,7 +38,7 @@ final class ParserMain {
     /**
      * Answers requests until the input ends.
      *
-     * @param arguments the limits, the settings of OCR and {@link ParserProtocol#HIDDEN}, as {@code KEY=VALUE}
+     * @param arguments the limits, and the settings of OCR and hidden parts, as {@code KEY=VALUE}
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         DataOutputStream out =

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param size the font size
  * @param bold true if its font is bold
  * @param turned true if it, and its coordinates, have another direction than most of the text
- * @param start what it begins
+ * @param start the part of the text that it begins
  * @param tag the PDF's own tag
  */
 record PdfWord(

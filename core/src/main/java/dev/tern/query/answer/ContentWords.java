@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /**
  * The content words of a question, compared by stems: the first {@value #STEM} characters after a
- * known prefix, so that "contributions" matches "contribution". Omits the function words of the
+ * known prefix, in English without an ending, so that "contributions" matches "contribution". Omits the function words of the
  * question's main language only, since "son" and "die" are content words in English.
  */
 final class ContentWords {

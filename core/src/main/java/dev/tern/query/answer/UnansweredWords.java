@@ -89,11 +89,12 @@ final class UnansweredWords {
 
         /** Returns the words outside names of several words. */
         Set<String> common() {
-            String common = all();
-            for (NameSpans.Span name : NameSpans.capitalised(common)) {
+            String all = all();
+            String common = all;
+            for (NameSpans.Span name : NameSpans.capitalised(all)) {
                 boolean isName = name.text().indexOf(' ') >= 0
-                        && !all().startsWith(":", name.end())
-                        && GermanNouns.nameStart(language, all(), name.start(), name.end()) == name.start();
+                        && !all.startsWith(":", name.end())
+                        && GermanNouns.nameStart(language, all, name.start(), name.end()) == name.start();
                 common = isName ? common.replace(name.text(), "") : common;
             }
             return UnansweredWords.words(EntityName.normalise(common)).collect(Collectors.toSet());
@@ -253,7 +254,7 @@ final class UnansweredWords {
                 .findFirst()
                 .orElse("");
         return known.phrases("what").contains(before(word))
-                && (!language.isFunctionWord(next) || next.matches("do|does|did"))
+                && (!language.isFunctionWord(next) || known.set("deed").contains(next))
                 && present.stream().anyMatch(other -> !other.isName() && other.start() > word.end());
     }
 

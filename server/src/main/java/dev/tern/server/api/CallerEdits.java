@@ -18,6 +18,7 @@ import dev.tern.server.json.EditBody;
 import dev.tern.server.metrics.Metrics;
 import java.io.InputStream;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -111,7 +112,7 @@ public final class CallerEdits {
             if (!begun && !pending.isEmpty()) {
                 DeferredRewriting.by(jobs).begin(name, pending.getFirst().made().by());
             }
-        } catch (TernException | Problem e) {
+        } catch (TernException | Problem | CancellationException e) {
             if (!Thread.currentThread().isInterrupted()) {
                 LOG.warn("unfinished edits of the graph {} cannot be resumed: {}", name, e.getMessage());
             }
