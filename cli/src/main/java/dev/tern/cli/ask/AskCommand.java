@@ -12,6 +12,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.server.json.AnswerJson;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,6 +26,13 @@ final class AskCommand extends QueryCommand {
 
     @Option(names = "--copy", description = "Copy the answer with its sources to the clipboard, through the terminal.")
     private boolean copy;
+
+    @Option(
+            names = "--open",
+            paramLabel = "N",
+            description = "Open source N of the answer in $$BROWSER, a PDF at its page, or in the program that the "
+                    + "system has for it.")
+    private @Nullable Integer open;
 
     AskCommand(CommandContext context) {
         super(context);
@@ -61,6 +69,9 @@ final class AskCommand extends QueryCommand {
         if (copy) {
             environment().out().print(TextStyle.clipboard(Phrases.markdown(answer)));
             printFaintRemark("copied, with its sources");
+        }
+        if (open != null) {
+            SourceOpener.open(this, answer, open);
         }
     }
 }

@@ -111,6 +111,7 @@ final class ChatLoop implements AutoCloseable {
             case GRAPH -> chooseGraph(argument);
             case WHY -> command.print(text.explanation(lastAnswer()));
             case SOURCES -> command.print(text.sources(lastAnswer()));
+            case OPEN -> open(argument);
             case NEW -> begin();
             case SAVE -> save(argument);
             case HELP -> command.print(SlashCommand.help(command.environment().columns()));
@@ -123,6 +124,13 @@ final class ChatLoop implements AutoCloseable {
             throw TernException.user("there is no answer yet");
         }
         return last;
+    }
+
+    private void open(String number) {
+        if (!number.matches("\\d{1,9}")) {
+            throw TernException.user("/open needs the number of a source, as in /open 1");
+        }
+        SourceOpener.open(command, lastAnswer(), Integer.parseInt(number));
     }
 
     private void ask(String asked) {

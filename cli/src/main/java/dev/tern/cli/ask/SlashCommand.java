@@ -13,6 +13,7 @@ enum SlashCommand {
     GRAPH("[NAME]", "switches to another graph, in a new conversation; without one, lists the graphs"),
     WHY("", "shows how the last answer was found: the question as understood, relations and steps"),
     SOURCES("", "shows the passages of the last answer"),
+    OPEN("N", "opens source N of the last answer: in $BROWSER, a PDF at its page, or in its program"),
     NEW("", "starts a new conversation"),
     SAVE("FILE", "writes the conversation to a new file, as Markdown with its sources"),
     HELP("", "this list"),

@@ -74,17 +74,21 @@ final class ChatTest {
     void whatGoesWrongIsSaidAndTheChatGoesOn() {
         Shell.Run run = chat(
                 "/sing",
-                "/why",
+                "/open 1",
                 "/graph nowhere",
                 "/graph no where",
                 "/graph default",
                 "",
                 "a".repeat(9_000),
-                "Who built the Vale bridge?");
+                "Who built the Vale bridge?",
+                "/open 2",
+                "/open it");
 
         assertThat(run.err())
-                .contains(
-                        "tern: there is no /sing; there are /mode, /graph, /why, /sources, /new, /save, /help, /quit\n")
+                .contains("tern: there is no /sing; there are /mode, /graph, /why, /sources, /open, /new, /save, /help,"
+                        + " /quit\n")
+                .contains("tern: there is no source 2; the answer has one\n")
+                .contains("tern: /open needs the number of a source, as in /open 1\n")
                 .contains("tern: there is no answer yet\n")
                 .contains("the graph \"nowhere\" in ./tern-store is empty")
                 .contains("\"no where\" cannot be a graph's name")

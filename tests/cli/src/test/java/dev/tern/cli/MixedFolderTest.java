@@ -85,6 +85,23 @@ final class MixedFolderTest {
     }
 
     @Test
+    void sourceIsOpenedAtItsPage() throws IOException {
+        Path letters = directory.resolve("letters.pdf");
+        OfficeFiles.pdf(
+                letters,
+                "It rains for a while. ".repeat(60),
+                "Fog came. ".repeat(60) + "Mr. Quill repaired the clock.");
+        Path browser = Files.writeString(directory.resolve("browser"), "#!/bin/sh\necho \"$1\" > \"$0.opened\"\n");
+        assertThat(browser.toFile().setExecutable(true)).isTrue();
+        Shell shell = new Shell(directory).with("BROWSER", browser.toString());
+        shell.run("add", "letters.pdf");
+
+        assertThat(shell.run("ask", "--open", "1", "Who repaired the clock?").err())
+                .isEqualTo("opened letters.pdf, page 2\n");
+        assertThat(directory.resolve("browser.opened")).hasContent(letters.toUri() + "#page=2");
+    }
+
+    @Test
     void standardInputIsADocumentOfTheNameThatItIsGiven() throws IOException {
         Shell shell = new Shell(directory).pipedIn("The lighthouse of Skerr burns whale oil.");
 

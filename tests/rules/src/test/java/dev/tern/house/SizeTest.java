@@ -48,13 +48,13 @@ final class SizeTest {
                 new Figure("main lines of core", 31_387, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_541,
+                        104_630,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 128_952, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_041, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_672,
+                        94_693,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(

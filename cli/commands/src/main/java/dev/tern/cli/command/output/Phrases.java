@@ -94,7 +94,7 @@ public final class Phrases {
      * Returns the address of a passage's source: a web address, or the address of an existing local
      * file, with the page; empty for others.
      */
-    static Optional<URI> original(Passage passage, Path directory) {
+    public static Optional<URI> original(Passage passage, Path directory) {
         try {
             if (WEB.matcher(passage.source()).lookingAt()) {
                 return Optional.of(new URI(passage.source()));
@@ -138,7 +138,7 @@ public final class Phrases {
     }
 
     /** Returns the pages, to print after a name: ", page 3", ", pages 3-4", or nothing. */
-    static String pages(Passage passage) {
+    public static String pages(Passage passage) {
         Position place = passage.position();
         if (place.page() == 0) {
             return "";
