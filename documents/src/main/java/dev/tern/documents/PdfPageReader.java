@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import java.awt.geom.Point2D;
 import java.awt.geom.Rectangle2D;
 import java.io.IOException;
 import java.io.Writer;
@@ -12,6 +13,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,6 +46,7 @@ import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
+import org.apache.pdfbox.util.Matrix;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the words and the drawn lines of a PDF page, with their positions. Not thread-safe. */
@@ -75,6 +78,7 @@ final class PdfPageReader extends PDFTextStripper {
 
     private final List<DirectedWord> written = new ArrayList<>();
     private final DrawnLines drawn = new DrawnLines();
+    private final ObliqueText oblique = new ObliqueText();
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
     /** The drawn lines by direction of the text, computed on first use after drawing. */
@@ -95,7 +99,7 @@ final class PdfPageReader extends PDFTextStripper {
     private boolean unseenBefore;
     private boolean pictured;
 
-    private record DirectedWord(PdfWord word, int direction) {}
+    private record DirectedWord(PdfWord word, double direction) {}
 
     PdfPageReader(HiddenText unseen) {
         this.unseen = unseen;
@@ -121,27 +125,37 @@ final class PdfPageReader extends PDFTextStripper {
         open.clear();
         written.clear();
         drawn.clear();
+        oblique.clear();
         painted.clear();
         rulings.clear();
         strikes.clear();
         unseenBefore = false;
         pictured = hasPicture(page.getResources(), Collections.newSetFromMap(new IdentityHashMap<>()));
         writeText(pdf, Writer.nullWriter());
-        Map<Integer, Integer> characters = new TreeMap<>();
+        Map<Double, Integer> characters = new TreeMap<>();
+        Map<Double, List<PdfWord>> obliqueWords = new LinkedHashMap<>();
         for (DirectedWord one : written) {
-            characters.merge(one.direction, one.word.text().length(), Integer::sum);
+            if (oblique.isOblique(one.direction)) {
+                obliqueWords
+                        .computeIfAbsent(one.direction, ignored -> new ArrayList<>())
+                        .add(one.word.aside());
+            } else {
+                characters.merge(one.direction, one.word.text().length(), Integer::sum);
+            }
         }
-        int direction = characters.entrySet().stream()
+        double direction = characters.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
-                .orElse(0);
-        List<PdfWord> words = written.stream()
-                .filter(one -> !one.word.text().isEmpty())
+                .orElse(0.0);
+        List<PdfWord> words = new ArrayList<>(inColumns(written.stream()
+                .filter(one -> !one.word.text().isEmpty() && !oblique.isOblique(one.direction))
                 .map(one -> one.direction == direction ? one.word : one.word.aside())
-                .toList();
-        List<RuledLine> rulings = new ArrayList<>(rulings(direction));
+                .toList()));
+        obliqueWords.forEach((angle, block) ->
+                ObliqueText.add(words, block, angle, page.getCropBox().getHeight()));
+        List<RuledLine> rulings = new ArrayList<>(rulings((int) direction));
         rulings.removeAll(strikes);
-        return new PdfPage(PdfParagraphs.in(inColumns(words)), rulings);
+        return new PdfPage(PdfParagraphs.in(words), rulings);
     }
 
     /** Returns the words column by column if the file alternates the lines of two columns. */
@@ -391,18 +405,21 @@ final class PdfPageReader extends PDFTextStripper {
 
     /** Returns a letter whose page rotation is its own direction, so that PDFBox joins letters. */
     private TextPosition upright(TextPosition text) {
-        int direction = Math.round(text.getDir());
+        double angle = oblique.angle(text);
+        int direction = angle == 0 ? Math.round(text.getDir()) : 0;
         String unicode = unicode(text);
-        if (direction == page.getRotation() && unicode.equals(text.getUnicode())) {
+        if (angle == 0 && direction == page.getRotation() && unicode.equals(text.getUnicode())) {
             return text;
         }
-        return new TextPosition(
+        Matrix turn = ObliqueText.turn(angle);
+        Point2D.Float end = turn.transformPoint(text.getEndX(), text.getEndY());
+        TextPosition upright = new TextPosition(
                 direction,
                 text.getPageWidth(),
                 text.getPageHeight(),
-                text.getTextMatrix(),
-                text.getEndX(),
-                text.getEndY(),
+                text.getTextMatrix().multiply(turn),
+                end.x,
+                end.y,
                 text.getHeight(),
                 text.getIndividualWidths()[0],
                 text.getWidthOfSpace(),
@@ -411,6 +428,8 @@ final class PdfPageReader extends PDFTextStripper {
                 text.getFont(),
                 text.getFontSize(),
                 Math.round(text.getFontSizeInPt()));
+        oblique.put(upright, angle);
+        return upright;
     }
 
     /** Returns the text of a letter; for letters of TeX's bitmap fonts, PDFBox returns the code. */
@@ -445,7 +464,7 @@ final class PdfPageReader extends PDFTextStripper {
                 false,
                 PdfWord.Start.NONE,
                 tag(first));
-        int direction = Math.round(first.getDir());
+        double direction = oblique.direction(first);
         DirectedWord before = written.isEmpty() ? null : written.getLast();
         if (before != null && before.direction == direction && isJoined(word, before.word)) {
             written.removeLast();

@@ -48,10 +48,10 @@ final class SizeTest {
                 new Figure("main lines of core", 31_387, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_630,
+                        104_736,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_041, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_147, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         94_693,
