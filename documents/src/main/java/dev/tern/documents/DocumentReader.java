@@ -254,7 +254,7 @@ final class DocumentReader {
             default -> {
                 String clean = PlainText.clean(decoded.text());
                 boolean prose = type.equals("text/plain") && PROSE.contains(ContentType.ending(source.name()));
-                String text = prose ? PlainText.unwrapped(clean) : clean;
+                String text = prose ? WrappedText.joined(clean) : clean;
                 yield new ParsedFile(text, List.of(), List.of(), PlainText.title(text), type, "", "", decoded.remark());
             }
         };

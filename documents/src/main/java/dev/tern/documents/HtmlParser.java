@@ -94,6 +94,7 @@ final class HtmlParser implements Parser {
         leaveHidden(page, unseen);
         leaveMain(page);
         hideSurroundings(page.body());
+        LinkedParts.hide(page.body());
         write(page, handler);
     }
 

@@ -300,7 +300,7 @@ final class MailParser {
 
     private void flush(StringBuilder block) throws UnreadableException {
         outline.paragraph();
-        outline.appendLines(PlainText.unwrapped(block.toString().strip()));
+        outline.appendLines(WrappedText.joined(block.toString().strip()));
         outline.paragraph();
         block.setLength(0);
     }

@@ -68,6 +68,9 @@ final class CasedNames {
     /** The number of a clause, which opens a line: "1.2". */
     private static final Pattern CLAUSE = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3})++");
 
+    /** A cell of a sheet, which is no name in the text that a document's reader writes. */
+    private static final Pattern COMMENTED_CELL = Pattern.compile("Comment on [A-Z]{1,3}\\d{1,7}\\b");
+
     private static final Pattern YEAR = Pattern.compile("\\d{4}");
     private static final Pattern NUMERAL = Pattern.compile("[ivxlc]+");
 
@@ -208,7 +211,8 @@ final class CasedNames {
         CasedWord word = words.get(i);
         if (isInHeading(word)
                 || isInAddress(sentence, word)
-                || (i == 0 && CLAUSE.matcher(word.key()).matches())) {
+                || (i == 0 && CLAUSE.matcher(word.key()).matches())
+                || (i == 2 && COMMENTED_CELL.matcher(sentence).lookingAt())) {
             return false;
         }
         boolean number = word.looks() == CasedWord.Capitalisation.NUMBER

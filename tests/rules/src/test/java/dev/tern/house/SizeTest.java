@@ -45,13 +45,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_387, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_389, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_736,
+                        104_942,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_147, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_353, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         94_693,
