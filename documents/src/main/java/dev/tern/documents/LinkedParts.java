@@ -1,7 +1,7 @@
 package dev.tern.documents;
 
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +29,7 @@ final class LinkedParts {
 
     private static final int MAX_CODES = 2;
 
-    private final Map<Element, Lengths> lengths = new IdentityHashMap<>();
+    private final Map<Element, Lengths> lengths = new HashMap<>();
     private final boolean technical;
     private final int prose;
 
