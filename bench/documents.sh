@@ -1,7 +1,8 @@
 #!/bin/sh
 # Measures by format how much of a document's visible text Tern extracts.
 #
-#   sh bench/documents.sh [DIR]    DIR holds files, each with its expected text in NAME.txt;
+#   sh bench/documents.sh [DIR]    DIR holds files, each with its expected text in NAME.txt, or
+#                                  as "text" in a NAME.json beside it;
 #                                  default: the small set of the tests
 set -eu
 cd "$(dirname "$0")/.."

@@ -51,6 +51,7 @@ final class HtmlParser implements Parser {
     /** A rule with selectors and a style, without nested rules. */
     private static final Pattern RULE = Pattern.compile("(?<![^{};])([^{};]++)\\{([^{}]*+)(?:\\}|$)");
 
+    private static final Pattern RAISED = Pattern.compile("vertical-align\\s*:\\s*super");
     private static final Pattern DISPLAYED = Pattern.compile("(?i)(?:display|visibility)\\s*:");
 
     private static final String NO_TEXT =
@@ -112,6 +113,7 @@ final class HtmlParser implements Parser {
         for (Element sheet : page.select("style")) {
             apply(COMMENT.matcher(sheet.data()).replaceAll(" "), page, unseen);
         }
+        page.body().select("span[style~=" + RAISED + "]").tagName("sup");
         page.body().select(NO_TEXT).remove();
     }
 
@@ -135,6 +137,9 @@ final class HtmlParser implements Parser {
     private static boolean apply(String selector, String style, Document page, Set<Element> hidden) {
         boolean hides = PageStyle.isNotShown(style) || PageStyle.isInvisible(style) || PageStyle.isStruck(style);
         boolean shows = !hides && !hidden.isEmpty() && DISPLAYED.matcher(style).find();
+        if (RAISED.matcher(style).find()) {
+            matching(page, selector).stream().filter(at -> at.nameIs("span")).forEach(span -> span.tagName("sup"));
+        }
         if (hides || shows) {
             for (Element element : matching(page, selector)) {
                 if (hides) {

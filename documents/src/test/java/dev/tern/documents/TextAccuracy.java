@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Measures the correctness of extracted text: a program for a folder of files, each beside a
- * {@code .txt} file of the same name with the expected text, paragraphs separated by blank lines.
+ * {@code .txt} file of the same name with the expected text, paragraphs separated by blank lines,
+ * or beside a {@code .json} file with this text under "text".
  * It counts words in order, whole paragraphs, and table rows.
  */
 final class TextAccuracy {
@@ -87,24 +89,43 @@ final class TextAccuracy {
                 figures.millis);
     }
 
-    /** Returns the figures of each file of a folder with an expected text. */
+    /** Returns the figures of each file of a folder with an expected text; formats are timed. */
     static Map<String, Figures> of(Path folder) throws IOException {
-        Map<String, Figures> figures = new TreeMap<>();
+        Map<String, Map<String, String>> formats = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
-                Path right = file.resolveSibling(file.getFileName() + ".txt");
-                if (Files.exists(right)) {
-                    String name = file.getFileName().toString();
-                    long start = System.nanoTime();
-                    String text = Loading.of(folder, name).documents().stream()
-                            .map(SourceDocument::text)
-                            .collect(Collectors.joining("\n\n"));
-                    long millis = (System.nanoTime() - start) / 1_000_000;
-                    figures.put(name, of(Files.readString(right), text, millis));
+                String name = file.getFileName().toString();
+                String right = right(folder, name);
+                if (!right.isEmpty()) {
+                    formats.computeIfAbsent(ContentType.ending(name), ignored -> new TreeMap<>())
+                            .put(name, right);
                 }
             }
         }
+        Map<String, Figures> figures = new TreeMap<>();
+        for (Map<String, String> files : formats.values()) {
+            long start = System.nanoTime();
+            Map<String, String> texts = Loading.of(folder, files.keySet().toArray(String[]::new)).documents().stream()
+                    .collect(Collectors.toMap(
+                            document -> document.id().replaceFirst("/#.*", ""),
+                            SourceDocument::text,
+                            (one, next) -> one + "\n\n" + next));
+            long millis = (System.nanoTime() - start) / 1_000_000 / files.size();
+            files.forEach((name, right) -> figures.put(name, of(right, texts.getOrDefault(name, ""), millis)));
+        }
         return figures;
+    }
+
+    /** Returns the expected text, in NAME.txt, or "text" in the JSON beside it; empty if none. */
+    private static String right(Path folder, String name) throws IOException {
+        Path json = folder.resolve(name.replaceFirst("\\.[^.]*$", "") + ".json");
+        Path text = folder.resolve(name + ".txt");
+        if (Files.exists(text)) {
+            return Files.readString(text);
+        }
+        return Files.exists(json) && !name.endsWith(".json")
+                ? new ObjectMapper().readTree(json.toFile()).path("text").asText()
+                : "";
     }
 
     private static Figures of(String right, String text, long millis) {

@@ -48,13 +48,13 @@ final class SizeTest {
                 new Figure("main lines of core", 31_389, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_942,
+                        104_947,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_353, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_358, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_693,
+                        94_714,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
