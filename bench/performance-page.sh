@@ -6,6 +6,7 @@
 #
 # By default it measures graphs of 1,000 to 1,000,000 relations, the peer, and whole processes. With
 # arguments it measures only the named ones (N relations for each N) and keeps the other figures.
+# LAUNCHER=DIR/bin/tern also measures the processes of an unpacked archive.
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 data=$(CDPATH='' cd -- "$1" && pwd)
@@ -38,6 +39,7 @@ for part; do
             ;;
         start)
             measure bench/start.sh
+            [ -z "${LAUNCHER-}" ] || measure bench/start.sh 5 "$LAUNCHER"
             cp "$new" "$kept/start.jsonl"
             ;;
         *)

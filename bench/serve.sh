@@ -8,6 +8,9 @@
 #   sh bench/serve.sh demo [SECONDS]          the graph of tern demo with the in-process model; one client and 64, in turns
 #   sh bench/serve.sh worst [SECONDS]         on the embedded store, 64 clients that send the most expensive requests
 #
+# STORE=DIR QUESTIONS=FILE, with absolute paths, let "demo" ask the graph "default" of an embedded store the questions
+# of a file, one a line; EMBEDDING=static names the model that embedded the graph.
+#
 # HEAP=448m sets the heap of the server, CLIENTS=64 the number of clients, THINK=0 the milliseconds
 # between an answer and the next question, OPTIONS=... Java options of the server, DOCUMENTS=10000
 # the size of the graph of "worst".
@@ -28,5 +31,6 @@ if [ "$modules" != cli ]; then
 fi
 cd cli
 exec "$jdk/bin/java" -Dheap="${HEAP:-448m}" -Dclients="${CLIENTS:-64}" -Dthink="${THINK:-0}" -Doptions="${OPTIONS:-}" \
-    -Ddocuments="${DOCUMENTS:-10000}" -Dmilvus="$milvus" -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
+    -Ddocuments="${DOCUMENTS:-10000}" -Dstore="${STORE:-}" -Dquestions="${QUESTIONS:-}" \
+    -Dembedding="${EMBEDDING:-all-MiniLM-L6-v2}" -Dmilvus="$milvus" -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
     dev.tern.cli.ServeBenchmark "$@"

@@ -92,9 +92,36 @@ final class ServeBenchmark {
         System.out.printf(Locale.ROOT, text + "%n", values);
     }
 
-    /** Asks the graph of {@code tern demo} by one client and by all, with the models in process. */
+    /**
+     * Asks the graph of {@code tern demo}, or a given one, by one client and by all, with the models
+     * in process.
+     */
     private void demo() throws IOException, InterruptedException {
-        String store = home.resolve("store").toString();
+        String store = System.getProperty("store", "");
+        if (store.isEmpty()) {
+            store = home.resolve("store").toString();
+            make(store);
+        }
+        environment.put("TERN_STORE", store);
+        environment.put("TERN_CHAT_PROVIDER", "none");
+        environment.put("TERN_EMBEDDING_PROVIDER", "in-process");
+        environment.put("TERN_EMBEDDING_MODEL", System.getProperty("embedding"));
+        environment.put("TERN_SERVER_REQUESTS_PER_MINUTE", "1000000");
+        environment.put("TERN_CACHE_DIRECTORY", home.resolve("cache").toString());
+        ServedProcess server = ServedProcess.start(home, heap, environment);
+        try {
+            for (int round = 0; round < DEMO_ROUNDS; round++) {
+                demo(server, 1, false);
+                demo(server, clients, false);
+                demo(server, clients, true);
+            }
+            say("memory without garbage: %s", server.memory());
+        } finally {
+            stop(server);
+        }
+    }
+
+    private void make(String store) throws IOException, InterruptedException {
         Process made = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
@@ -112,26 +139,12 @@ final class ServeBenchmark {
         if (made.waitFor() != 0) {
             throw new IOException("tern demo ended with " + made.exitValue());
         }
-        environment.put("TERN_STORE", store);
-        environment.put("TERN_CHAT_PROVIDER", "none");
-        environment.put("TERN_EMBEDDING_PROVIDER", "in-process");
-        environment.put("TERN_SERVER_REQUESTS_PER_MINUTE", "1000000");
-        environment.put("TERN_CACHE_DIRECTORY", home.resolve("cache").toString());
-        ServedProcess server = ServedProcess.start(home, heap, environment);
-        try {
-            for (int round = 0; round < DEMO_ROUNDS; round++) {
-                demo(server, 1, false);
-                demo(server, clients, false);
-                demo(server, clients, true);
-            }
-            say("memory without garbage: %s", server.memory());
-        } finally {
-            stop(server);
-        }
     }
 
-    private void demo(ServedProcess server, int asking, boolean unseen) throws InterruptedException {
-        ServeLoad load = new ServeLoad("default", DEMO_QUESTIONS, unseen);
+    private void demo(ServedProcess server, int asking, boolean unseen) throws IOException, InterruptedException {
+        String file = System.getProperty("questions", "");
+        List<String> questions = file.isEmpty() ? DEMO_QUESTIONS : Files.readAllLines(Path.of(file));
+        ServeLoad load = new ServeLoad("default", questions, unseen);
         double its = server.processorSeconds();
         load.beginAsking(server, asking, think);
         Thread.sleep(seconds * 1_000L);
@@ -142,7 +155,7 @@ final class ServeBenchmark {
                 "%d clients, %s questions: %.0f answers a second, p50 %.1f ms, p95 %.1f ms, %.1f ms of a processor"
                         + " each; wrong: %s",
                 asking,
-                unseen ? "new" : "the same five",
+                unseen ? "new" : "repeated",
                 answers / (double) seconds,
                 load.percentile(0.5),
                 load.percentile(0.95),

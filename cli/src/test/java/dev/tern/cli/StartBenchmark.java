@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Measures whole processes, from {@code ./tern} to their end: {@code ask} on four passages,
+ * Measures whole processes, from the launcher to their end: {@code ask} on four passages,
  * {@code demo}, and {@code serve} on an empty store up to its first response, and its memory
  * {@value #REST_MILLIS} ms later; run by {@code bench/start.sh}.
  */
@@ -37,17 +37,19 @@ final class StartBenchmark {
             "Emil Marr taught at the school of Halden.",
             "Halden is a town on the river Tista.");
 
+    private final String launcher;
     private final Path home;
     private final Map<String, List<Double>> figures = new LinkedHashMap<>();
 
-    private StartBenchmark(Path home) {
+    private StartBenchmark(String launcher, Path home) {
+        this.launcher = launcher;
         this.home = home;
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path home = Files.createTempDirectory("tern-start-benchmark");
         try {
-            new StartBenchmark(home).run(Integer.parseInt(arguments[0]));
+            new StartBenchmark(arguments[1], home).run(Integer.parseInt(arguments[0]));
         } finally {
             try (Stream<Path> files = Files.walk(home)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -88,12 +90,20 @@ final class StartBenchmark {
         });
         System.out.println(new JsonMapper()
                 .writeValueAsString(Map.of(
+                        "of",
+                        of(),
                         "figures",
                         spread,
                         "loadBefore",
                         load,
                         "date",
                         LocalDate.now(ZoneId.systemDefault()).toString())));
+    }
+
+    /** Returns the name of the unpacked archive that the launcher belongs to. */
+    private String of() {
+        Path folder = Path.of(launcher).getParent();
+        return folder.endsWith("bin") ? folder.getParent().getFileName().toString() : "a checkout";
     }
 
     private void note(String what, double value) {
@@ -108,8 +118,7 @@ final class StartBenchmark {
     }
 
     private ProcessBuilder tern(String... words) {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of("..", "tern").toAbsolutePath().normalize().toString()));
+        List<String> command = new ArrayList<>(List.of(launcher));
         command.addAll(List.of(words));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(home.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);

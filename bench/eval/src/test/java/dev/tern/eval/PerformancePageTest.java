@@ -178,7 +178,8 @@ final class PerformancePageTest {
         for (JsonNode line : lines) {
             table.add(String.format(
                     Locale.ROOT,
-                    "| **load %.1f, %s** | |",
+                    "| **%s**, load %.1f, %s | |",
+                    line.path("of").asText(),
                     line.path("loadBefore").asDouble(),
                     line.path("date").asText()));
             line.path("figures")

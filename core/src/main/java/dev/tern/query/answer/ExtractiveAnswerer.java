@@ -60,8 +60,8 @@ final class ExtractiveAnswerer implements Answerer {
 
     /** Returns the first sentence of a passage, which mostly names its subject; empty for a row. */
     private static String opening(Passage passage) {
-        String first = QuotablePart.of(List.of(passage)).getFirst().text();
-        return QuotablePart.isRow(first) ? "" : first;
+        QuotablePart first = QuotablePart.of(List.of(passage)).getFirst();
+        return first.isRow() ? "" : first.text();
     }
 
     private UnansweredWords unsaid(

@@ -21,8 +21,9 @@ import java.util.regex.Pattern;
  * @param index the index among the parts of the passage, from 0; headings and headers have one too
  * @param text the part in one line; a longer part is split, with an ellipsis at each cut
  * @param headings the title of the passage, and the headings and mail header lines above the part
+ * @param isRow {@link #isRow(String)} of the text
  */
-record QuotablePart(int passage, int index, String text, String headings) {
+record QuotablePart(int passage, int index, String text, String headings, boolean isRow) {
     /** The maximum length of a part, in UTF-16 units; a longer part is split. */
     static final int MAX_SENTENCE_LENGTH = 400;
     /** The maximum number of parts of all passages together; the rest is ignored. */
@@ -82,7 +83,7 @@ record QuotablePart(int passage, int index, String text, String headings) {
             } else {
                 String over = above + "\n" + heading + head;
                 for (String piece : pieces(line)) {
-                    quotable.add(new QuotablePart(index, place++, piece, over));
+                    quotable.add(new QuotablePart(index, place++, piece, over, isRow(piece)));
                 }
             }
             wasHead = part.isHead();

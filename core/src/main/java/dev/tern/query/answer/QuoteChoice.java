@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Chooses the quotes: at most three sentences with the highest joint worth.
@@ -73,11 +74,17 @@ final class QuoteChoice {
     private final List<QuotablePart> sentences;
     private final List<Set<String>> titles;
     private final Map<String, Set<String>> headingWords = new HashMap<>();
+    /** The words of each sentence. */
+    private final Map<QuotablePart, Set<String>> own = new HashMap<>();
+    /** The words of each sentence and of its statements. */
     private final Map<QuotablePart, Set<String>> words = new HashMap<>();
+
     private final Map<QuotablePart, Set<String>> names = new HashMap<>();
     private final Map<QuotablePart, Double> relations = new HashMap<>();
     private final Map<QuotablePart, Merit> merits = new HashMap<>();
     private final Map<QuotablePart, Optional<QuotablePart>> antecedents = new HashMap<>();
+    private final Map<QuotablePart, Set<QuotablePart>> leading = new HashMap<>();
+    private Set<QuotablePart> choosable = Set.of();
     private final Map<String, Double> weights;
     private final SentenceNearness nearness;
     private final Set<Integer> foreign = new HashSet<>();
@@ -89,8 +96,15 @@ final class QuoteChoice {
      * @param isNamed true if the sentence or its antecedent has an asked name
      * @param isNamedWithTitle true if the sentence or its headings have an asked name
      * @param answers true if the sentence has an answer of the asked kind
+     * @param likeness -1 for a question, 1 for an answer of the asked kind with an asked word, else 0
      */
-    private record Merit(double worth, Set<String> asked, boolean isNamed, boolean isNamedWithTitle, boolean answers) {}
+    private record Merit(
+            double worth,
+            Set<String> asked,
+            boolean isNamed,
+            boolean isNamedWithTitle,
+            boolean answers,
+            double likeness) {}
 
     QuoteChoice(
             String question, ContentWords asked, List<Passage> passages, List<Relation> led, TextEmbedder embedder) {
@@ -104,10 +118,11 @@ final class QuoteChoice {
                 foreign.add(i);
             }
         }
-        sentences.forEach(sentence -> words.put(sentence, asked.of(sentence.text())));
+        sentences.forEach(sentence -> own.put(sentence, asked.of(sentence.text())));
+        own.forEach((sentence, said) -> words.put(sentence, new HashSet<>(said)));
         // A row of a table is about the title above the table, too.
         sentences.stream()
-                .filter(sentence -> QuotablePart.isRow(sentence.text()))
+                .filter(sentence -> sentence.isRow())
                 .forEach(row -> words(row).addAll(titles.get(row.passage())));
         sentences.forEach(sentence -> headingWords.computeIfAbsent(sentence.headings(), asked::of));
         for (int i = 0; i < passages.size(); i++) {
@@ -139,7 +154,7 @@ final class QuoteChoice {
         Set<String> said = asked.of(statement.text());
         sentences.stream()
                 .filter(sentence -> sentence.passage() == passage && !Collections.disjoint(words(sentence), named))
-                .filter(sentence -> !QuotablePart.isRow(sentence.text())
+                .filter(sentence -> !sentence.isRow()
                         || words(sentence)
                                 .containsAll(asked.of(statement.entities().getFirst())))
                 .max(Comparator.comparingLong(sentence ->
@@ -166,6 +181,10 @@ final class QuoteChoice {
             }
             value /= 2;
         }
+    }
+
+    private Set<String> own(QuotablePart sentence) {
+        return own.getOrDefault(sentence, Set.of());
     }
 
     private Set<String> words(QuotablePart sentence) {
@@ -196,12 +215,15 @@ final class QuoteChoice {
             Set<String> withTitle = wordsWithTitles(List.of(sentence));
             Set<String> held = new HashSet<>(weights.keySet());
             held.retainAll(withTitle);
-            boolean named = asked.hasAskedName(asked.of(sentence.text()))
-                    || (QuotablePart.isRow(sentence.text()) && asked.hasAskedName(titles.get(sentence.passage())))
+            boolean named = asked.hasAskedName(own(sentence))
+                    || (sentence.isRow() && asked.hasAskedName(titles.get(sentence.passage())))
                     || antecedent(sentence)
-                            .filter(before -> asked.hasAskedName(asked.of(before.text())))
+                            .filter(before -> asked.hasAskedName(own(before)))
                             .isPresent();
-            return new Merit(score(sentence), held, named, asked.hasAskedName(withTitle), kind.isIn(sentence.text()));
+            boolean answers = kind.isIn(sentence.text());
+            double likeness =
+                    AnswerKind.asks(sentence.text()) ? -1 : coveredShare(words(sentence)) > 0 && answers ? 1 : 0;
+            return new Merit(score(sentence, likeness), held, named, asked.hasAskedName(withTitle), answers, likeness);
         });
     }
 
@@ -212,6 +234,8 @@ final class QuoteChoice {
                 .sorted(Comparator.comparingDouble(sentence -> -merit(sentence).worth()))
                 .limit(MAX_COMPARED)
                 .toList();
+        choosable = new HashSet<>(compared);
+        compared.forEach(sentence -> antecedent(sentence).ifPresent(choosable::add));
         NavigableSet<QuotablePart> best =
                 best(compared, 0, new QuoteSet(new TreeSet<>(IN_ORDER), 0)).sentences();
         // A sentence that begins with a pronoun is quoted after the one that names its subject.
@@ -250,8 +274,17 @@ final class QuoteChoice {
                 .sum();
         Set<String> held = new HashSet<>();
         all.forEach(merit -> held.addAll(merit.asked()));
-        boolean leads = chosen.stream().anyMatch(one -> chosen.stream().anyMatch(other -> leads(other, one)));
+        boolean leads = chosen.stream().anyMatch(one -> !Collections.disjoint(leading(one), chosen));
         return worth + COVERAGE_WEIGHT * coveredShare(held) + (leads ? SHARED_NAME_GAIN : 0);
+    }
+
+    /** Returns the sentences that {@link #leads lead} to a sentence. */
+    private Set<QuotablePart> leading(QuotablePart sentence) {
+        return leading.computeIfAbsent(
+                sentence,
+                absent -> choosable.stream()
+                        .filter(other -> leads(other, sentence))
+                        .collect(Collectors.toSet()));
     }
 
     /** Returns true if a name joins a sentence without asked names to one that has them. */
@@ -283,7 +316,7 @@ final class QuoteChoice {
 
     /** Returns true if two sentences share a name, or if one row has the first value of another. */
     private boolean areLinked(QuotablePart one, QuotablePart other) {
-        return (QuotablePart.isRow(one.text()) && QuotablePart.isRow(other.text()))
+        return (one.isRow() && other.isRow())
                 ? (words(one).containsAll(firstValue(other)) || words(other).containsAll(firstValue(one)))
                 : !Collections.disjoint(names(one), names(other));
     }
@@ -296,12 +329,12 @@ final class QuoteChoice {
         return nearness.of(sentence) * (foreign.contains(sentence.passage()) ? FOREIGN : 1);
     }
 
-    private double score(QuotablePart sentence) {
+    private double score(QuotablePart sentence, double likeness) {
         return coveredShare(words(sentence))
                 + NEARNESS * weightedNearness(sentence)
                 + PASSAGE_RANK / (1 + sentence.passage())
                 + RELATION * relations.getOrDefault(sentence, 0.0)
-                + ANSWERS * likeness(sentence);
+                + ANSWERS * likeness;
     }
 
     /**
@@ -312,18 +345,22 @@ final class QuoteChoice {
     private Optional<QuotablePart> antecedent(QuotablePart sentence) {
         return antecedents.computeIfAbsent(
                 sentence,
-                absent -> sentences.stream()
-                        .filter(other -> Pronouns.opens(sentence.text()) && !Pronouns.opens(other.text()))
-                        .filter(other -> other.passage() == sentence.passage() && other.index() < sentence.index())
-                        .max(Comparator.<QuotablePart, Boolean>comparing(other ->
-                                        !NameSpans.capitalised(other.text()).isEmpty())
-                                .thenComparing(IN_ORDER)));
+                absent -> (Pronouns.opens(sentence.text()) ? sentences : List.<QuotablePart>of())
+                        .stream()
+                                .filter(other ->
+                                        other.passage() == sentence.passage() && other.index() < sentence.index())
+                                .filter(other -> !Pronouns.opens(other.text()))
+                                .max(Comparator.<QuotablePart, Boolean>comparing(
+                                                other -> !NameSpans.capitalised(other.text())
+                                                        .isEmpty())
+                                        .thenComparing(IN_ORDER)));
     }
 
     private double answering(Quote quote, Collection<QuotablePart> quoted) {
         Set<String> said = words(quote.sentences());
         boolean secondHop = quote.sentences().stream()
-                .anyMatch(sentence -> quoted.stream().anyMatch(other -> leads(other, sentence) && adds(said, other)));
+                .anyMatch(sentence ->
+                        quoted.stream().anyMatch(other -> leading(sentence).contains(other) && adds(said, other)));
         return coveredShare(wordsWithTitles(quote.sentences()))
                 + (secondHop ? SECOND_HOP : 0)
                 + ANSWERS_FIRST * max(quote, this::likeness)
@@ -335,15 +372,12 @@ final class QuoteChoice {
         return quote.sentences().stream().mapToDouble(value).max().orElse(0);
     }
 
-    /** Returns -1 for a question, 1 for an answer of the asked kind with an asked word, else 0. */
     private double likeness(QuotablePart sentence) {
-        return AnswerKind.asks(sentence.text())
-                ? -1
-                : coveredShare(words(sentence)) > 0 && kind.isIn(sentence.text()) ? 1 : 0;
+        return merit(sentence).likeness();
     }
 
     private double answersAsked(QuotablePart sentence) {
-        return likeness(sentence) > 0 && asked.hasQuestionFocus(asked.of(sentence.text())) ? 1 : 0;
+        return likeness(sentence) > 0 && asked.hasQuestionFocus(own(sentence)) ? 1 : 0;
     }
 
     /** Returns the words of quotes, of their statements and of their headings. */

@@ -8,6 +8,7 @@ import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,6 +63,7 @@ final class UnansweredWords {
     private final Language language;
     private final AnswerWords known;
     private final Set<String> names = new HashSet<>();
+    private final Map<Evidence, String> normalised = new IdentityHashMap<>();
     private final AskedNames fullNames;
     private final List<QuestionWord> present = new ArrayList<>();
     private final List<QuestionWord> missing = new ArrayList<>();
@@ -216,7 +218,7 @@ final class UnansweredWords {
                 && asked.hold(quote.stems(), word.text())) {
             return true;
         }
-        String all = EntityName.normalise(quote.all());
+        String all = normalised.computeIfAbsent(quote, whole -> EntityName.normalise(whole.all()));
         Set<String> same = same(quote, word);
         boolean unspaced = language == Language.JAPANESE;
         return (unspaced && all.contains(word.isName() ? text : root(text)))
