@@ -46,7 +46,9 @@ public final class Entities {
     public List<Scored<Entity>> nearest(String name, int limit, MetadataFilter filter, QueryListener listener) {
         Meter meter = new Meter(listener);
         try {
-            return rag.read(filter, view -> Neighbours.nearest(name, limit, view, rag.embedder(view, meter)));
+            return rag.read(
+                    filter,
+                    view -> Neighbours.nearest(name, limit, view, rag.queries().embedder(view, meter)));
         } finally {
             listener.queryEnded(Trace.Cost.of(meter));
         }
@@ -68,6 +70,7 @@ public final class Entities {
 
     /** Returns {@link #neighbours(String, int)} within the passages that a filter selects. */
     public Optional<Neighbours> neighbours(String name, int limit, MetadataFilter filter) {
-        return rag.read(filter, view -> Neighbours.of(name, limit, view, rag.embedder(view, new Meter())));
+        return rag.read(
+                filter, view -> Neighbours.of(name, limit, view, rag.queries().embedder(view, new Meter())));
     }
 }

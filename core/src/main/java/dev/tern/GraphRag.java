@@ -2,10 +2,7 @@ package dev.tern;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.tern.edit.EditWriter;
 import dev.tern.edit.Edits;
-import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestEstimate;
@@ -16,26 +13,19 @@ import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.model.ChatTask;
-import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
-import dev.tern.model.TextEmbedder;
-import dev.tern.note.Notes;
 import dev.tern.query.Answer;
 import dev.tern.query.Queries;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
-import dev.tern.query.TimeLimit;
 import dev.tern.settings.Mode;
-import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +48,6 @@ import org.jspecify.annotations.Nullable;
 public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
     private final boolean owned;
-    private final EmbeddingModel embeddingModel;
     private final Parameters parameters;
     private final Mode defaultMode;
     private final Scope scope;
@@ -69,7 +58,6 @@ public final class GraphRag implements AutoCloseable {
         store.latest().description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
         this.store = store;
         this.owned = builder.owned;
-        this.embeddingModel = embeddingModel;
         this.parameters = builder.parameters;
         this.scope = new Scope(store, builder.scope);
         this.defaultMode = builder.chatModels.has(ChatTask.RERANK) ? Mode.GRAPH : Mode.LOCAL;
@@ -77,19 +65,11 @@ public final class GraphRag implements AutoCloseable {
                 store,
                 embeddingModel,
                 parameters,
-                builder.splitter == null ? splitter(parameters) : builder.splitter,
+                builder.splitter == null ? SentenceSplitter.of(parameters) : builder.splitter,
                 builder.extractor,
                 TripletExtractor.names(),
                 builder.scope);
         this.queries = new Queries(store, embeddingModel, builder.chatModels, builder.scope, parameters);
-    }
-
-    private static Splitter splitter(Parameters parameters) {
-        return SentenceSplitter.builder()
-                .tokenLimit(parameters.get(Parameter.PASSAGE_TOKENS))
-                .overlap(Math.min(
-                        parameters.get(Parameter.OVERLAP_TOKENS), parameters.get(Parameter.PASSAGE_TOKENS) / 2))
-                .build();
     }
 
     /** Returns a builder without a store or models. */
@@ -198,24 +178,17 @@ public final class GraphRag implements AutoCloseable {
      * or a timeout such as {@link CompletableFuture#orTimeout}, interrupts the question.
      */
     public CompletableFuture<Answer> askAsync(Question question) {
-        return TimeLimit.start(question, this::ask);
+        return queries.askAsync(question);
     }
 
     /** Retrieves passages on a virtual thread; can be cancelled as {@link #askAsync} can. */
     public CompletableFuture<Retrieval> retrieveAsync(Question question) {
-        return TimeLimit.start(question, this::retrieve);
+        return queries.retrieveAsync(question);
     }
 
     /** Returns a question in the default mode with the default parameters of this graph. */
     public Question question(String text) {
         return Question.of(text, defaultMode).withParameters(parameters);
-    }
-
-    /** Returns an embedder for names; throws an exception if another model made the graph. */
-    TextEmbedder embedder(GraphView graph, Meter meter) {
-        graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
-        return new TextEmbedder(
-                embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter);
     }
 
     /**
@@ -239,29 +212,7 @@ public final class GraphRag implements AutoCloseable {
 
     /** Returns the edits of the whole graph, even if this has a scope. */
     Edits editing() {
-        return new Edits(store, new EditWriter() {
-            @Override
-            public void add(SourceDocument document) {
-                if (GraphRag.this.add(document).stoppedByBudget()) {
-                    throw TernException.budget("the budget for models is spent; nothing was added");
-                }
-            }
-
-            @Override
-            public void remove(String documentId) {
-                ingestion.remove(() -> List.of(documentId));
-            }
-
-            @Override
-            public void changeNotes(UnaryOperator<Notes> change) {
-                ingestion.changeNotes(change);
-            }
-
-            @Override
-            public void rewrite(Collection<String> passageIds) {
-                ingestion.rewrite(passageIds);
-            }
-        });
+        return new Edits(store, new RagEditWriter(this, ingestion));
     }
 
     /**

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  */
 final class StartBenchmark {
     private static final Pattern ADDRESS = Pattern.compile("\"address\":\"([^\"]+)\"");
+    private static final Pattern ARCHIVE = Pattern.compile("([^/]++)/bin/tern$");
     private static final int REST_MILLIS = 10_000;
     private static final List<String> TEXTS = List.of(
             "The Vale bridge was built by Ida Marr.",
@@ -102,8 +103,8 @@ final class StartBenchmark {
 
     /** Returns the name of the unpacked archive that the launcher belongs to. */
     private String of() {
-        Path folder = Path.of(launcher).getParent();
-        return folder.endsWith("bin") ? folder.getParent().getFileName().toString() : "a checkout";
+        Matcher archive = ARCHIVE.matcher(launcher);
+        return archive.find() ? archive.group(1) : "a checkout";
     }
 
     private void note(String what, double value) {

@@ -20,6 +20,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +107,23 @@ public final class Queries {
                 : run(question.withMode(Mode.LOCAL), RankingParts.ALL, (querying, heard) -> querying.question())
                         .withMode(question.mode())
                         .withListener(question.listener());
+    }
+
+    /** Answers on a virtual thread; cancelling the future interrupts it. */
+    public CompletableFuture<Answer> askAsync(Question question) {
+        return TimeLimit.start(question, this::ask);
+    }
+
+    /** Retrieves on a virtual thread; cancelling the future interrupts it. */
+    public CompletableFuture<Retrieval> retrieveAsync(Question question) {
+        return TimeLimit.start(question, this::retrieve);
+    }
+
+    /** Returns an embedder for names; throws an exception if another model made the graph. */
+    public TextEmbedder embedder(GraphView graph, Meter meter) {
+        graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
+        return new TextEmbedder(
+                embeddingModel, EmbeddingInputType.DOCUMENT, defaults.get(Parameter.EMBED_BATCH), meter);
     }
 
     <T> T run(Question asked, RankingParts parts, BiFunction<Querying, QueryListener, T> query) {

@@ -5,7 +5,6 @@ import dev.langchain4j.model.openai.OpenAiEmbeddingModelName;
 import dev.tern.error.TernException;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
-import dev.tern.model.TokenCounter;
 import dev.tern.models.kept.VectorCache;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -200,19 +199,11 @@ public final class Models {
      */
     public static Splitter splitter(EmbeddingModel model, Parameters parameters) {
         return model instanceof CloseableEmbeddingModel own
-                ? Splitter.lazy(() -> splitter(
+                ? Splitter.lazy(() -> SentenceSplitter.of(
+                        parameters,
                         Math.min(parameters.get(Parameter.PASSAGE_TOKENS), own.maxTokens()),
-                        own.tokenCounter(),
-                        parameters))
-                : splitter(parameters.get(Parameter.PASSAGE_TOKENS), TokenCounter.estimated(), parameters);
-    }
-
-    private static Splitter splitter(int tokens, TokenCounter counter, Parameters parameters) {
-        return SentenceSplitter.builder()
-                .tokenLimit(tokens)
-                .overlap(Math.min(parameters.get(Parameter.OVERLAP_TOKENS), tokens / 2))
-                .counter(counter)
-                .build();
+                        own.tokenCounter()))
+                : SentenceSplitter.of(parameters);
     }
 
     /**

@@ -5,6 +5,8 @@ import dev.tern.graph.Position;
 import dev.tern.graph.Section;
 import dev.tern.graph.SourceDocument;
 import dev.tern.model.TokenCounter;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +105,20 @@ public final class SentenceSplitter implements Splitter {
         List<Section> sections = document.sections();
         int next = RangeSearch.firstThat(sections, section -> section.start() > at);
         return next == 0 ? 0 : sections.get(next - 1).page();
+    }
+
+    /** Returns a splitter with the passage length and overlap of parameters, estimating tokens. */
+    public static Splitter of(Parameters parameters) {
+        return of(parameters, parameters.get(Parameter.PASSAGE_TOKENS), TokenCounter.estimated());
+    }
+
+    /** Returns a splitter with the overlap of parameters, at most half a passage. */
+    public static Splitter of(Parameters parameters, int tokenLimit, TokenCounter counter) {
+        return builder()
+                .tokenLimit(tokenLimit)
+                .overlap(Math.min(parameters.get(Parameter.OVERLAP_TOKENS), tokenLimit / 2))
+                .counter(counter)
+                .build();
     }
 
     /** A builder of splitters, with defaults for all settings. Not thread-safe. */

@@ -63,7 +63,7 @@ final class UnansweredWords {
     private final Language language;
     private final AnswerWords known;
     private final Set<String> names = new HashSet<>();
-    private final Map<Evidence, String> normalised = new IdentityHashMap<>();
+    private final IdentityHashMap<Evidence, String> normalised = new IdentityHashMap<>();
     private final AskedNames fullNames;
     private final List<QuestionWord> present = new ArrayList<>();
     private final List<QuestionWord> missing = new ArrayList<>();
