@@ -45,16 +45,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_389, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_449, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        104_947,
+                        105_003,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_358, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_414, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_714,
+                        95_103,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
