@@ -212,7 +212,7 @@ public final class GraphRag implements AutoCloseable {
 
     /** Returns the edits of the whole graph, even if this has a scope. */
     Edits editing() {
-        return new Edits(store, new RagEditWriter(this, ingestion));
+        return new Edits(store, new RagEditWriter(document -> add(document), ingestion));
     }
 
     /**
