@@ -45,16 +45,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_449, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_455, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_003,
+                        105_009,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_414, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_420, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        95_103,
+                        95_094,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
