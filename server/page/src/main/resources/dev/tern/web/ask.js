@@ -5,6 +5,7 @@ import { el, fill, button, announce, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, mayChange, address } from "./state.js";
 import { ParameterInputs } from "./parameters.js";
 import { ThreadBar } from "./threadbar.js";
+import { hasThemes, openTheme, titleOf } from "./themes.js";
 import { Turn } from "./turn.js";
 import { demo, DEMO, DEMO_QUESTION } from "./demo.js";
 import { historyOf, isFull, newThread, threadOf, titleOfWords, turnOf } from "./threads.js";
@@ -18,6 +19,7 @@ const MODES = {
 };
 
 const SAMPLES = 20;
+const THEMES = 3;
 
 /** A pattern that rejects headings, such as "1.1 The Landlord" and "LEASE AGREEMENT". */
 const ENTITY_NAME = /^(?=.*(\p{Ll}|\p{Lo})|\S+$)\p{L}[^:]*$/u;
@@ -131,7 +133,9 @@ export class AskView {
     this.offer(offered);
     const graphInfo = el("p", { class: "hint" });
     this.describeGraph(graphInfo);
-    return el("div", { class: "invitation" }, el("p", { text: phrase("ask.invitation") }), graphInfo, offered);
+    const themes = el("div", { class: "samples" });
+    this.offerThemes(themes);
+    return el("div", { class: "invitation" }, el("p", { text: phrase("ask.invitation") }), graphInfo, offered, themes);
   }
 
   /** Shows the size of the graph and the model that answers. */
@@ -148,6 +152,17 @@ export class AskView {
     // While a question is being typed, the layout must not move.
     if (graph !== state.graph || this.question.value !== "") return;
     fill(place, this.samples.get(graph).map((text) => button(text, () => this.suggest(text), { class: "sample" })));
+  }
+
+  /** Links the three largest themes, or the search for themes. */
+  async offerThemes(place) {
+    const { graph } = state;
+    const { themes } = hasThemes() ? await api.themes(graph).catch(() => ({})) : {};
+    if (!themes || graph !== state.graph || this.question.value !== "") return;
+    const largest = themes.filter(({ parent }) => !parent).slice(0, THEMES);
+    fill(place, el("span", { class: "hint", text: phrase("themes") }),
+      largest.length > 0 ? largest.map(({ id, names }) => button(titleOf(names), () => openTheme(id), { class: "sample" }))
+        : button(phrase("themes.find"), () => openTheme(), { class: "sample" }));
   }
 
   form(given) {

@@ -181,6 +181,7 @@ final class InitTest {
         assertThat(first.exitCode()).as(first.err()).isZero();
         assertThat(first.out())
                 .contains("Main names\n  Lena Marr, ")
+                .containsPattern("\n\nThemes\n  [A-Z].*, [A-Z].*\n")
                 .contains("Questions that need two passages\n  ./tern ask \"What do ")
                 .contains(" have to do with each other?\" --graph bridges\n")
                 .doesNotContain("Friday");

@@ -1,6 +1,7 @@
 package dev.tern.cli.command;
 
 import dev.tern.cli.command.output.Printable;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -33,14 +35,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Prints the main names of a new graph, and questions that need two passages, or else the command
- * that asks. Two names in a question have no document in common (or no passage, if documents share
+ * Prints the main names and topics of a new graph, and questions that need two passages, or else
+ * the command that asks. Two names in a question have no document in common (or no passage, if documents share
  * few names), but each has a statement in common with a third name. A single name has statements in
  * two documents or passages. Not thread-safe.
  */
 public final class WelcomeText {
     private static final int NAMES = 5;
     private static final int QUESTIONS = 3;
+    private static final int TOPICS = 3;
+    private static final int NAMES_OF_TOPIC = 3;
 
     /** The maximum number of statements kept in memory, of about 500 bytes each. */
     private static final int MAX_ROWS = 50_000;
@@ -101,16 +105,16 @@ public final class WelcomeText {
             places = new EntityPlaces(statements, RelationRow::passageId);
             names = names(places.inSeveralPlaces());
         }
-        Map<String, String> main = new LinkedHashMap<>();
-        names.forEach((id, name) -> {
-            if (main.size() < NAMES && main.values().stream().noneMatch(other -> EntityName.isShortForm(name, other))) {
-                main.put(id, name);
-            }
-        });
+        Map<String, String> main = distinct(names, NAMES);
         List<String> questions = questions(places, names, main);
         List<String> lines = new ArrayList<>();
         if (!main.isEmpty()) {
             lines.addAll(List.of("", command.style().heading("Main names"), "  " + String.join(", ", main.values())));
+        }
+        List<String> topics = statements.size() < MAX_ROWS ? topics() : List.of();
+        if (!topics.isEmpty()) {
+            lines.addAll(List.of("", command.style().heading("Themes")));
+            topics.forEach(topic -> lines.add("  " + topic));
         }
         lines.add("");
         lines.add(command.style().heading(questions.isEmpty() ? "Next" : "Questions that need two passages"));
@@ -118,6 +122,31 @@ public final class WelcomeText {
                 .forEach(question ->
                         lines.add("  " + command.commandLine() + " ask \"" + question + "\"" + flags.typed()));
         command.print(lines);
+    }
+
+    /** Returns the first names that are no short forms of names before them. */
+    private static Map<String, String> distinct(Map<String, String> names, int max) {
+        Map<String, String> chosen = new LinkedHashMap<>();
+        names.forEach((id, name) -> {
+            if (chosen.size() < max
+                    && chosen.values().stream().noneMatch(other -> EntityName.isShortForm(name, other))) {
+                chosen.put(id, name);
+            }
+        });
+        return chosen;
+    }
+
+    /** Returns the topics that plug-ins find, those with two names at least. */
+    private List<String> topics() {
+        return ServiceLoader.load(CommandProvider.class, CommandProvider.class.getClassLoader()).stream()
+                .flatMap(plugin -> plugin.get().topics(graph).stream())
+                .map(topic -> distinct(
+                                names(topic.stream().map(ContentId::ofEntity).toList()), NAMES_OF_TOPIC)
+                        .values())
+                .filter(topic -> topic.size() > 1)
+                .limit(TOPICS)
+                .map(topic -> String.join(", ", topic))
+                .toList();
     }
 
     /** Returns at most two questions about two names, and others about one of the main names. */

@@ -69,15 +69,23 @@ public final class ThemeFinder {
         return keep(by, seed, Themes.of(store.latest().notes()), listener);
     }
 
+    /** Finds themes anew with the usual seed, and stores nothing. */
+    public Themes preview() {
+        return search(DEFAULT_SEED, Optional.empty(), ThemesListener.NONE);
+    }
+
+    private Themes search(long seed, Optional<Themes> former, ThemesListener listener) {
+        try (GraphView rows = store.shown(MetadataFilter.everything())) {
+            return new ThemeSearch(rows, seed, listener)
+                    .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
+        }
+    }
+
     private Themes keep(String by, long seed, Optional<Themes> former, ThemesListener listener) {
         if (store.latest().description().isEmpty()) {
             throw TernException.user("the graph is empty: it has no themes; add documents first");
         }
-        Themes themes;
-        try (GraphView rows = store.shown(MetadataFilter.everything())) {
-            themes = new ThemeSearch(rows, seed, listener)
-                    .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
-        }
+        Themes themes = search(seed, former, listener);
         StatementScan.requireUninterrupted();
         StoreWriter writer = StoreWriter.of(store);
         writer.inTurn("storing themes", () -> {
