@@ -66,7 +66,7 @@ function askForKey(again) {
   return new Promise((resolve) => {
     const input = el("input", { type: "password", id: "key", autocomplete: "off", required: true });
     const form = el("form", {
-      class: "card key", on: { submit: (event) => {
+      class: "card key-form", on: { submit: (event) => {
         event.preventDefault();
         fill(byId("notice"));
         resolve(input.value.trim());

@@ -13,8 +13,10 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import com.microsoft.playwright.options.RequestOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,14 +37,14 @@ final class WidthTest {
             "is broken, or not a PDF: /srv/" + "archive/".repeat(30) + " has no root object";
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** Elements that reach out of the window, and headings of columns that are broken into letters. */
+    /** Elements that reach out of the window, and headings and buttons that are broken into letters. */
     private static final String OUTSIDE = """
         () => {
             const root = document.documentElement;
             const outside = root.scrollWidth <= root.clientWidth ? [] : [...document.querySelectorAll("main *, header *")]
                 .filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > root.clientWidth + 1)
                 .map((node) => node.tagName + "." + node.className + " " + Math.round(node.getBoundingClientRect().right)).slice(0, 3).concat(root.scrollWidth);
-            const letters = [...document.querySelectorAll("th, .entity-list .hint")].filter((node) => node.checkVisibility() && node.textContent.length < 30
+            const letters = [...document.querySelectorAll("th, h1, button, .entity-list .hint")].filter((node) => node.checkVisibility() && node.textContent.length < 30
                 && node.clientHeight > 3.5 * parseFloat(getComputedStyle(node).fontSize) * 1.5 && node.clientWidth < 60).map((node) => "tall " + node.textContent);
             return [...outside, ...letters];
         }
@@ -68,37 +70,42 @@ final class WidthTest {
                     .add("insures")
                     .add(NAME);
         }
-        server.with(GRAPH, body);
+        server.with(GRAPH, body).withTheDemo(GRAPH);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"en-GB", "de-DE", "es-ES", "id-ID", "ja-JP"})
     void noViewIsWiderThanItsWindow(String locale) {
-        Page page = chromium.visitor(new Browser.NewContextOptions()
-                        .setViewportSize(1_280, HEIGHT)
-                        .setLocale(locale)
-                        .setReducedMotion(ReducedMotion.REDUCE))
-                .newPage();
+        Page page = page(locale);
+        page.request()
+                .post(
+                        server.address() + "/api/v1/graphs/" + GRAPH + "/themes",
+                        RequestOptions.create().setData(Map.of()));
         answer(page, "/documents?*", documents());
         answer(page, "/sources", sources());
         answer(page, "/failed*", failed());
         answer(page, "/themes", themes());
+        answer(page, "/edits*", edits());
+        answer(page, "/alias-suggestions", suggestions());
         page.route("**/api/v1/jobs", route -> fulfil(route, jobs()));
 
-        page.navigate(server.address() + "/?mode=local&beside=yes&graph=" + GRAPH);
-        page.locator("#question").fill("Who insures " + NAME + "?");
+        page.navigate(server.address() + "/?beside=yes&graph=" + GRAPH);
+        page.locator(".sample").last().waitFor();
         fits(page, locale, "ask-new");
-        page.keyboard().press("Enter");
-        assertThat(page.locator(".answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
-        assertThat(page.locator(".answer[data-mode=naive] .answer-text")).hasAttribute("aria-busy", "false");
-        page.locator(".answer[data-mode=local] .passage summary").first().click();
-        page.locator(".found > summary").click();
-        page.locator(".knobs summary").click();
-        fits(page, locale, "ask");
+        for (String mode : List.of("overview", "local")) {
+            ask(page, mode);
+            fits(page, locale, "ask-" + mode);
+        }
+        page.locator(".threads > summary").click();
+        page.locator(".thread-list .row").first().waitFor();
+        fits(page, locale, "threads");
 
         page.locator("[data-view=browse]").click();
-        page.locator(".entity-list button").first().click();
-        assertThat(page.locator("#browse .details h3")).isVisible();
+        page.locator(".entity-list button", new Page.LocatorOptions().setHasText(NAME))
+                .first()
+                .click();
+        page.locator("#browse .correct > summary").click();
+        page.locator("#browse .correct [data-edit]").first().waitFor();
         fits(page, locale, "browse");
         page.locator("#browse > .segments button").last().click();
         page.locator(".theme-map button").first().click();
@@ -109,11 +116,52 @@ final class WidthTest {
         page.locator("[data-view=manage]").click();
         assertThat(page.locator(".documents tbody tr")).hasCount(ROWS);
         page.locator("#manage .sources td").first().waitFor();
+        assertThat(page.locator("#manage .edits [data-edit]")).hasCount(ROWS);
+        page.locator("#manage .aliases .tools button").click();
+        page.locator("#manage [data-suggested]").first().waitFor();
         for (Locator folded : page.locator("#manage .sources summary, #manage .job > details > summary")
                 .all()) {
             folded.click();
         }
         fits(page, locale, "manage");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-GB", "de-DE", "es-ES", "id-ID", "ja-JP"})
+    void noStartIsWiderThanItsWindow(String locale) {
+        Page page = page(locale);
+        page.route("**/api/v1/server", route -> route.fulfill(new Route.FulfillOptions().setStatus(401)));
+        page.navigate(server.address());
+        page.locator("#key").waitFor();
+        fits(page, locale, "key");
+        page.unroute("**/api/v1/server");
+        page.route("**/api/v1/graphs", route -> fulfil(route, graphs()));
+        page.navigate(server.address());
+        page.locator("#ask .empty").waitFor();
+        fits(page, locale, "empty");
+    }
+
+    private Page page(String locale) {
+        return chromium.visitor(new Browser.NewContextOptions()
+                        .setViewportSize(1_280, HEIGHT)
+                        .setLocale(locale)
+                        .setReducedMotion(ReducedMotion.REDUCE))
+                .newPage();
+    }
+
+    private static void ask(Page page, String mode) {
+        page.locator("label[for=mode-" + mode + "]").click();
+        page.locator("#question").fill("Who insures " + NAME + "?");
+        page.keyboard().press("Enter");
+        for (String shown : List.of(mode, "naive")) {
+            assertThat(page.locator(".turn:last-child .answer[data-mode=" + shown + "] .answer-text"))
+                    .hasAttribute("aria-busy", "false");
+        }
+        page.locator(".turn:last-child .answer[data-mode=" + mode + "] .passage summary")
+                .first()
+                .click();
+        page.locator(".turn:last-child .found, .knobs")
+                .evaluateAll("folded => folded.forEach((one) => { one.open = true; })");
     }
 
     private static void fits(Page page, String locale, String view) {
@@ -122,6 +170,11 @@ final class WidthTest {
             assertThat((List<?>) page.evaluate(OUTSIDE))
                     .as(view + ", " + locale + ", " + width)
                     .isEmpty();
+        }
+        page.evaluate("() => document.querySelectorAll('main li:nth-child(n+9), main tr:nth-child(n+9)')"
+                + ".forEach((row) => row.remove())");
+        for (int width : WIDTHS) {
+            page.setViewportSize(width, HEIGHT);
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
                 Pictures.keep(page, "width-" + view + "-" + locale + "-" + width + "-" + scheme);
@@ -210,6 +263,51 @@ final class WidthTest {
                 .put("documentId", NAME)
                 .put("reason", REASON)
                 .put("text", NAME);
+        return body;
+    }
+
+    private static ObjectNode graphs() {
+        ObjectNode body = JSON.createObjectNode();
+        body.putArray("graphs");
+        body.putArray("damaged");
+        return body;
+    }
+
+    private static ObjectNode edits() {
+        ObjectNode body = JSON.createObjectNode();
+        ArrayNode edits = body.putArray("edits");
+        for (int row = 0; row < ROWS; row++) {
+            ObjectNode edit = edits.addObject().put("id", String.valueOf(row)).put("conflict", REASON);
+            ObjectNode content = edit.putObject("content").put("entity", NAME).put("name", row + NAME);
+            content.put("act", row % 2 == 0 ? "rename" : "merge")
+                    .putArray("names")
+                    .add(NAME)
+                    .add(row + NAME);
+            edit.putObject("created")
+                    .put("by", NAME)
+                    .put("at", "2026-11-28T00:00:00Z")
+                    .put("why", REASON);
+        }
+        return body;
+    }
+
+    private static ObjectNode suggestions() {
+        ObjectNode body = JSON.createObjectNode();
+        ObjectNode likely = body.putArray("likely").addObject();
+        likely.putArray("names").add(NAME).add("Alpha" + NAME);
+        likely.putArray("evidence")
+                .addObject()
+                .put("name", NAME)
+                .put("rule", "title")
+                .put("similarity", 0.9)
+                .put("together", 12_345)
+                .putArray("passages");
+        body.putArray("possible")
+                .addObject()
+                .put("name", NAME)
+                .putArray("longerNames")
+                .add("Alpha" + NAME)
+                .add("Beta" + NAME);
         return body;
     }
 
