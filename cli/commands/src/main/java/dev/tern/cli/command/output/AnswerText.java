@@ -4,6 +4,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.models.money.Money;
 import dev.tern.query.Answer;
+import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.CitationCheck;
 import dev.tern.query.cite.Lead;
@@ -103,7 +104,7 @@ public final class AnswerText {
     public List<String> explanation(Answer answer) {
         List<String> lines = new ArrayList<>(
                 TextWidth.wrap("Asked: " + answer.retrieval().question().text(), width));
-        lines.addAll(leadLines(answer.leads()));
+        lines.addAll(leadLines(answer.leads(), answer.retrieval().question()));
         lines.add("");
         lines.add(style.heading("Steps"));
         for (Trace.Step step : answer.trace().steps()) {
@@ -152,12 +153,13 @@ public final class AnswerText {
             Retrieval retrieval, List<Lead> leads, Trace trace, Optional<Money> cost, boolean verbose) {
         List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.add(style.heading(retrieval.passages().isEmpty() ? "No passages" : "Passages"));
+        lines.add(style.heading(
+                Phrases.around(retrieval.passages().isEmpty() ? "none" : "passages", retrieval.question())));
         int number = 1;
         for (Scored<Passage> passage : retrieval.passages()) {
             lines.addAll(passage(number++, passage));
         }
-        lines.addAll(leadLines(leads));
+        lines.addAll(leadLines(leads, retrieval.question()));
         List<String> summary = summary(trace, cost, verbose);
         if (!summary.isEmpty()) {
             lines.add("");
@@ -166,11 +168,11 @@ public final class AnswerText {
         return lines;
     }
 
-    private List<String> leadLines(List<Lead> leads) {
+    private List<String> leadLines(List<Lead> leads, Question question) {
         List<String> lines = new ArrayList<>();
         if (!leads.isEmpty()) {
             lines.add("");
-            lines.add(style.heading("What led there"));
+            lines.add(style.heading(Phrases.around("led", question)));
         }
         for (Lead lead : leads) {
             String label = String.format("%5s  ", "[" + lead.passage() + "]");

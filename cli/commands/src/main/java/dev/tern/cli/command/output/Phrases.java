@@ -6,9 +6,12 @@ import dev.tern.graph.Position;
 import dev.tern.graph.Scored;
 import dev.tern.models.kept.GroupCost;
 import dev.tern.query.Answer;
+import dev.tern.query.Question;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
+import dev.tern.text.Language;
+import dev.tern.text.WordLists;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -18,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.regex.Pattern;
 
 /** Formats words and phrases of the output for people. */
@@ -26,6 +30,9 @@ public final class Phrases {
     private static final Pattern NETWORK = Pattern.compile("[/\\\\]{2}");
 
     private static final Pattern WEB = Pattern.compile("(?i)https?://");
+
+    /** The texts around an answer in each language of {@link Language}. */
+    private static final Properties AROUND = WordLists.read(Phrases.class.getResourceAsStream("answer.properties"));
 
     private Phrases() {}
 
@@ -66,16 +73,21 @@ public final class Phrases {
         };
     }
 
-    /** Returns a phrase on the origin of an answer's text: written, quoted, or not found. */
+    /** Returns a phrase on the origin of an answer's text, written or quoted, in its language. */
     static String describe(Answer answer) {
         boolean failed = answer.trace().steps().stream()
                 .flatMap(step -> step.remarks().stream())
                 .anyMatch(note -> note.startsWith("the chat model failed"));
-        return switch (answer.kind()) {
-            case GENERATED -> "written by the chat model from the passages";
-            case EXTRACTIVE -> "quoted from the passages" + (failed ? "" : ", no chat model");
-            case UNKNOWN -> "the passages do not tell";
-        };
+        Question question = answer.retrieval().question();
+        return answer.kind() == Answer.Kind.GENERATED
+                ? around("written", question)
+                : around("quoted", question) + (failed ? "" : around("alone", question));
+    }
+
+    /** Returns a text around an answer in the language of its question, or else in English. */
+    static String around(String key, Question question) {
+        String name = Language.ofQuestion(question.text()).name();
+        return AROUND.getProperty(key + "." + name, AROUND.getProperty(key + ".ENGLISH"));
     }
 
     /** Returns the answer's path of names, wrapped to lines; empty if it has none. */
