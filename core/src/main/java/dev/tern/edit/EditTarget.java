@@ -21,6 +21,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.GraphVisitor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +108,9 @@ record EditTarget(Change change, Optional<Passage> passage) {
                         || PresentNames.in(store, ids(rules, name), List.of())
                                 .entities()
                                 .isEmpty())) {
-            throw TernException.user("the graph has no entity \"" + name + "\"");
+            NearestText nearest = new NearestText(name);
+            view.scan(GraphVisitor.ofEntities(entity -> nearest.offer(entity.name())));
+            throw TernException.user("the graph has no entity \"" + name + "\"" + nearest.proposal());
         }
     }
 

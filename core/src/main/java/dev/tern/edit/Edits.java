@@ -23,21 +23,18 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.SearchWords;
 import dev.tern.store.TitleKey;
 import dev.tern.store.shared.StoreWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
@@ -61,8 +58,6 @@ import java.util.function.ToIntFunction;
 public final class Edits {
     private static final int KEY_CHARACTERS = 32;
     private static final int REWRITTEN_AT_ONCE = 256;
-    /** The minimum share of common words of a relation that is proposed for an unknown one. */
-    private static final double MIN_ALIKE = 0.6;
 
     private final GraphStore store;
     private final EditWriter writer;
@@ -464,17 +459,14 @@ public final class Edits {
             return keyOrText.toLowerCase(Locale.ROOT);
         }
         String wanted = EntityName.normalise(keyOrText);
-        Set<String> words = new HashSet<>(SearchWords.of(keyOrText));
         TreeMap<String, String> found = new TreeMap<>();
-        TreeMap<Double, String> alike = new TreeMap<>();
+        NearestText nearest = new NearestText(keyOrText);
         try (GraphView view = store.view()) {
             view.scan(GraphVisitor.ofRelations(row -> {
                 if (EntityName.normalise(row.text()).equals(wanted)) {
                     found.put(row.key(), row.text());
                 } else if (found.isEmpty()) {
-                    List<String> other = SearchWords.of(row.text());
-                    long common = other.stream().filter(words::contains).count();
-                    alike.put(2.0 * common / Math.max(1, words.size() + other.size()), row.text());
+                    nearest.offer(row.text());
                 }
             }));
         }
@@ -486,10 +478,7 @@ public final class Edits {
                     .ifPresent(statement -> found.put(statement.relationKey(), statement.text()));
         }
         if (found.isEmpty()) {
-            String near = alike.isEmpty() || alike.lastKey() < MIN_ALIKE
-                    ? ""
-                    : "; did you mean \"" + alike.lastEntry().getValue() + "\"?";
-            throw TernException.user("the graph has no relation \"" + keyOrText + "\"" + near);
+            throw TernException.user("the graph has no relation \"" + keyOrText + "\"" + nearest.proposal());
         }
         if (found.size() > 1) {
             throw TernException.user("\"" + keyOrText + "\" is stated by " + found.size()

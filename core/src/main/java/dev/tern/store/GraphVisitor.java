@@ -50,6 +50,21 @@ public interface GraphVisitor {
         };
     }
 
+    /** Returns a visitor of all entities that visits no other rows. */
+    static GraphVisitor ofEntities(Consumer<Entity> each) {
+        return new GraphVisitor() {
+            @Override
+            public Set<RowKind> kinds() {
+                return EnumSet.of(RowKind.ENTITY);
+            }
+
+            @Override
+            public void entity(Embedded<Entity> entity) {
+                each.accept(entity.value());
+            }
+        };
+    }
+
     /** Returns the kinds of rows to visit; rows of other kinds are not even read. */
     default Set<RowKind> kinds() {
         return EnumSet.allOf(RowKind.class);

@@ -111,6 +111,8 @@ final class EditsCommandsTest {
     void whatIsMistakenIsToldAndChangesNothing() {
         assertThat(run("edit", "wrong", "--entity", "Nobody").err())
                 .startsWith("tern: the graph has no entity \"Nobody\"");
+        assertThat(run("edit", "wrong", "--entity", "Mark Twian").err())
+                .isEqualTo("tern: the graph has no entity \"Mark Twian\"; did you mean \"Mark Twain\"?\n");
         assertThat(run("edit", "wrong", "--relation", "Nobody sank").err())
                 .isEqualTo("tern: the graph has no relation \"Nobody sank\"\n");
         assertThat(run("edit", "wrong", "--passage", "0123456789abcdef0123456789abcdef")

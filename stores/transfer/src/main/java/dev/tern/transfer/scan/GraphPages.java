@@ -13,10 +13,8 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.RowKind;
 import dev.tern.store.shared.ContentIdSet;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -124,17 +122,9 @@ public final class GraphPages {
 
     /** Visits the entities, in no particular order. */
     public static void entities(GraphView view, Consumer<Entity> entities) {
-        view.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return EnumSet.of(RowKind.ENTITY);
-            }
-
-            @Override
-            public void entity(Embedded<Entity> entity) {
-                Cancellation.check("reading the graph");
-                entities.accept(entity.value());
-            }
-        });
+        view.scan(GraphVisitor.ofEntities(entity -> {
+            Cancellation.check("reading the graph");
+            entities.accept(entity);
+        }));
     }
 }
