@@ -275,7 +275,9 @@ public final class RequestGuards {
                 || secFetchHeader(request, "Site").isPresent();
         if (!wanted.equals(sent) && !(form && "multipart/form-data".equals(sent) && !fromPage)) {
             throw Problem.unsupportedMediaType("the Content-Type must be " + wanted
-                    + (form ? ", or outside of browsers multipart/form-data" : ""));
+                    + (form ? ", or outside of browsers multipart/form-data" : "")
+                    + (sent == null ? "; the request has none" : "; the request has " + sent)
+                    + ": add the header, as in curl -H 'Content-Type: " + wanted + "'");
         }
     }
 

@@ -235,7 +235,10 @@ final class GuardsTest {
                 HttpRequest.Builder request = server.request(GRAPH + "/documents")
                         .header("Content-Type", type)
                         .POST(HttpRequest.BodyPublishers.ofString(Running.EMIL));
-                assertProblem(server.send(request), 415, "the Content-Type must be application/json");
+                assertProblem(
+                        server.send(request),
+                        415,
+                        "the Content-Type must be application/json; the request has " + type);
             }
             HttpRequest.Builder file = server.request(GRAPH + "/uploads?name=a.txt")
                     .header("Content-Type", "text/plain")
