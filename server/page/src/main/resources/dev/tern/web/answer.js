@@ -5,7 +5,7 @@ import { el, fill, button, link, announce, scrolling, shown } from "./dom.js";
 import { turnAsMarkdown } from "./markdown.js";
 import { openTheme } from "./themes.js";
 import { parts, claims, markedParts, quoteRanges } from "./sentences.js";
-import { state } from "./state.js";
+import { address, state } from "./state.js";
 import { phrase } from "./texts.js";
 
 const MODE_NAMES = { graph: phrase("answer.graph"), local: phrase("answer.local"), overview: phrase("answer.overview"), naive: phrase("answer.naive") };
@@ -141,7 +141,7 @@ export class AnswerCard {
     const at = page ? `#page=${page}` : "";
     const words = page ? phrase("answer.original", { page: phrase("answer.page", { page: String(page) }) }) : phrase("answer.original.whole");
     if (isWeb(source)) return page && el("p", { class: "passage-origin" }, link(`${source.split("#")[0]}${at}`, words));
-    const address = original && originalLink(state.graph, documentId);
+    const file = original && originalLink(state.graph, documentId);
     const save = async ({ target }) => {
       try {
         await saveOriginal(state.graph, documentId);
@@ -149,12 +149,14 @@ export class AnswerCard {
         target.after(el("p", { class: "note", role: "alert", text: problem.message }));
       }
     };
-    return original && el("p", { class: "passage-origin" }, address ? link(`${address}${at}`, words) : button(words, save, { class: "back" }));
+    return original && el("p", { class: "passage-origin" }, file ? link(`${file}${at}`, words) : button(words, save, { class: "back" }));
   }
 
-  /** Copies the answer with its question and its sources. */
+  /** Copies the answer with its question, its sources and a link into its thread. */
   async copyAnswer() {
-    await navigator.clipboard.writeText(turnAsMarkdown({ question: this.answer.question, answer: this.answer }));
+    const turn = [...document.querySelectorAll(".turn")].indexOf(this.node.closest(".turn")) + 1;
+    const here = address({ q: this.answer.question, turn: String(turn) });
+    await navigator.clipboard.writeText(`${turnAsMarkdown({ question: this.answer.question, answer: this.answer })}\n\n<${here}>\n`);
     this.copy.textContent = phrase("answer.copied");
     announce(phrase("answer.copied"));
   }

@@ -122,7 +122,8 @@ final class ScriptTest {
         page.getByText("Copy with sources").click();
         assertThat((String) run("() => window.copied"))
                 .contains("## Who built it?", "Lena built it.\u201D [2]", "1. **Bridges**", "page 3")
-                .contains("\nVale \u2192 Emil \u2192 Lena\n", "Found: Lena. Not found: telephone.");
+                .contains("\nVale \u2192 Emil \u2192 Lena\n", "Found: Lena. Not found: telephone.")
+                .containsPattern("\n<http://\\S+q=Who\\+built\\+it\\S+>\n$");
     }
 
     @Test
