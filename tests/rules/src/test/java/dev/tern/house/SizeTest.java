@@ -45,16 +45,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_455, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_507, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_009,
+                        105_102,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_420, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_533, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_815,
+                        94_928,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
