@@ -49,7 +49,9 @@ final class AlignedTables {
 
     private static final int MAX_SPANNING_LENGTH = 80;
     private static final double MIN_NUMBERS = 0.6;
-    private static final Pattern LEADER = Pattern.compile("[.·…]{3,}");
+    private static final Pattern LEADER = Pattern.compile("(?:[.·…]\\s?){3}");
+    private static final Predicate<String> NUMBER_OF_EQUATION =
+            Pattern.compile("\\(\\d+(?:\\.\\d+)?\\)").asMatchPredicate();
     private static final Pattern LIST_MARK = Pattern.compile(
             "[\\p{Pd}•·‣▪■●○◦*o–]|[(\\[]?(\\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)\\]]|\\d{1,2}(\\.\\d{1,2}){1,4}\\.?");
 
@@ -112,20 +114,15 @@ final class AlignedTables {
         List<PartRow> inColumns =
                 PageLayout.rows(parts).stream().map(PartRow::new).toList();
         boolean columns = inColumns.size() != rows.size();
-        List<PdfTable> tables = new ArrayList<>(tables(rows, columns));
-        if (columns && tables.isEmpty()) {
-            tables.addAll(tables(inColumns, true));
-        }
+        List<PdfTable> ofPage = tables(rows, columns);
+        List<PdfTable> ofColumns = columns ? tables(inColumns, true) : List.of();
+        List<PdfTable> tables = new ArrayList<>(words(ofColumns) > words(ofPage) ? ofColumns : ofPage);
         tables.sort(Comparator.comparingDouble(PdfTable::top));
         return tables;
     }
 
-    /** Returns true if a word in the rows consists of dots, as in a table of contents. */
-    private boolean hasLeaders(List<PartRow> rows) {
-        return page.words().stream()
-                .anyMatch(word -> LEADER.matcher(word.text()).matches()
-                        && rows.getFirst().top() < word.baseline()
-                        && word.baseline() < rows.getLast().bottom());
+    private static int words(List<PdfTable> tables) {
+        return tables.stream().mapToInt(table -> table.words().size()).sum();
     }
 
     /** Returns the tables among rows; if {@code shortCells}, only tables with short cells. */
@@ -157,9 +154,13 @@ final class AlignedTables {
                     .flatMap(gap -> without(gap, row).stream())
                     .filter(gap -> gap.isWide(row.size()))
                     .toList();
-            List<Gap> before = gaps;
-            boolean kept = before.stream()
-                    .allMatch(gap -> left.stream().anyMatch(part -> part.left >= gap.left && part.right <= gap.right));
+            List<Gap> lost = gaps.stream()
+                    .filter(gap -> left.stream().noneMatch(part -> part.left >= gap.left && part.right <= gap.right))
+                    .toList();
+            boolean kept = lost.isEmpty()
+                    || (!row.isOne()
+                            && lost.size() < gaps.size()
+                            && lost.stream().allMatch(gap -> isSpace(gap, row, rows.get(start))));
             double apart = row.top() - rows.get(i - 1).top();
             minGap = Math.min(minGap, apart);
             if (kept) {
@@ -174,6 +175,13 @@ final class AlignedTables {
             }
         }
         return end;
+    }
+
+    /** Returns true if a gap is a space in a justified cell, whose lines begin at the same left. */
+    private static boolean isSpace(Gap gap, PartRow row, PartRow first) {
+        return row.parts.stream()
+                .filter(part -> part.left() < gap.left && part.right() > gap.left)
+                .anyMatch(part -> first.parts.stream().anyMatch(own -> Math.abs(own.left() - part.left()) < 1));
     }
 
     private static boolean isNear(PartRow above, PartRow below) {
@@ -238,7 +246,11 @@ final class AlignedTables {
         List<Gap> all = gaps(body, gaps);
         List<PartRow> split = rows.stream().map(row -> split(row, all)).toList();
         Cells cells = new Cells(split, all, headRows);
-        boolean contents = cells.columns == 2 && hasLeaders(rows);
+        // A table of contents has dots between titles and pages.
+        boolean contents = cells.columns < 4
+                && LEADER.matcher(PdfWord.text(
+                                rows.stream().flatMap(PartRow::words).toList()))
+                        .find();
         List<RuledLine> lines = rulings(rows);
         int ruledBelow = ruledBelow(rows, lines);
         boolean bordered = lines.size() < 4 && ruledBelow > 0;
@@ -431,7 +443,9 @@ final class AlignedTables {
                         .map(row -> row.get(column))
                         .filter(cell -> !cell.isBlank())
                         .toList();
-                long numbers = values.stream().filter(RowCell::isNumber).count();
+                long numbers = values.stream()
+                        .filter(cell -> cell.isNumber() && !NUMBER_OF_EQUATION.test(cell.text()))
+                        .count();
                 return numbers > 1 && numbers >= MIN_NUMBERS * values.size();
             });
         }

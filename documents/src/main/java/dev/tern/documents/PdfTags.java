@@ -33,6 +33,7 @@ final class PdfTags {
     /** The tags of each page, by marked-content number. */
     private final Map<COSDictionary, Map<Integer, PdfTag>> tags = new HashMap<>();
 
+    private Map<String, Object> roles = Map.of();
     private int elements;
     private int tables;
 
@@ -41,6 +42,7 @@ final class PdfTags {
         try {
             PDStructureTreeRoot root = pdf.getDocumentCatalog().getStructureTreeRoot();
             if (root != null) {
+                roles = root.getRoleMap();
                 readElement(root, null, PdfTag.NONE, 0);
             }
         } catch (RuntimeException e) {
@@ -67,7 +69,9 @@ final class PdfTags {
                     put(other, content.getMCID(), tag);
                 }
             } else if (kid instanceof PDStructureElement element) {
-                String type = String.valueOf(element.getStandardStructureType());
+                // PDFBox looks for the standard type at the parents, which may form a circle.
+                String own = String.valueOf(element.getStructureType());
+                String type = roles.getOrDefault(own, own).toString();
                 switch (type) {
                     case "Table" -> {
                         tables++;

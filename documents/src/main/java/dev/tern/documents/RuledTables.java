@@ -36,6 +36,9 @@ final class RuledTables {
     /** The number of words in a cell from which it may be running text. */
     private static final int WORDS_OF_TEXT = 3;
 
+    /** The maximum distance of words in a line, in font sizes. */
+    private static final double WORDS_APART = 0.4;
+
     private final List<RuledLine> across;
     private final List<RuledLine> upright;
     private final List<PdfWord> words;
@@ -97,8 +100,23 @@ final class RuledTables {
         List<PdfWord> inside = words.stream()
                 .filter(word -> within(xs, word.centre()) && within(ys, word.middle()))
                 .toList();
+        if (isInText(inside)) {
+            return null;
+        }
         double[] finer = withRows(ys, xs, inside);
         return new Grid(xs, finer, lines, inside).table();
+    }
+
+    /** Returns true if all lines go on outside, as lines with framed words do. */
+    private boolean isInText(List<PdfWord> inside) {
+        Set<PdfWord> framed = new HashSet<>(inside);
+        List<PdfWord> others =
+                words.stream().filter(word -> !framed.contains(word)).toList();
+        return TextLine.of(inside).stream()
+                .allMatch(line -> others.stream()
+                        .anyMatch(word -> !word.isBelow(line.words().getFirst())
+                                && Math.max(word.left() - line.right(), line.left() - word.right())
+                                        < WORDS_APART * word.size()));
     }
 
     private static boolean within(double[] edges, double place) {

@@ -48,10 +48,10 @@ final class SizeTest {
                 new Figure("main lines of core", 31_507, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_102,
+                        105_138,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_533, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_569, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         94_928,
