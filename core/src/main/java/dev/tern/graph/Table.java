@@ -174,6 +174,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                         && STATE_WORD.matcher(cell.value).matches());
         return isName(cell.value)
                 && cell.value.codePoints().anyMatch(Character::isLetterOrDigit)
+                && (cell.value.length() > 1 || Character.isIdeographic(cell.value.charAt(0)))
                 && !state
                 && !TYPE_HEAD.matcher(cell.head).matches()
                 && !isNumber(cell.value)

@@ -53,6 +53,17 @@ final class Outline {
         checkLength();
     }
 
+    /** Appends running text with the author's line ends, as in an address. */
+    void appendBroken(String text) throws UnreadableException {
+        String[] lines = text.split("\n", -1);
+        for (int i = 0; i < lines.length; i++) {
+            if (i > 0) {
+                line();
+            }
+            append(lines[i]);
+        }
+    }
+
     /** Appends lines, such as code, without collapsing their white space. */
     void appendLines(CharSequence text) throws UnreadableException {
         String characters = PlainText.visible(text.toString());

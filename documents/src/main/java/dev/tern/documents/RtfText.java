@@ -316,7 +316,7 @@ final class RtfText {
             group.level = 0;
             group.inRow = false;
         } else if (apart || word.equals("line")) {
-            write(" ");
+            write(apart ? " " : "\n");
         } else {
             paragraph();
         }
@@ -394,7 +394,7 @@ final class RtfText {
             outline.endHeading();
         } else {
             outline.paragraph();
-            outline.append(text);
+            outline.appendBroken(text.strip());
         }
         writeNotes();
     }

@@ -162,14 +162,20 @@ final class TableRows {
         known.clear();
     }
 
-    /** Ends the table and writes its pending rows. */
+    /** Ends the table and writes its pending rows; a single text below a blank row is a note. */
     void end() throws UnreadableException {
+        List<List<RowCell>> notes = List.copyOf(known.isEmpty() ? List.of() : waiting);
+        waiting.removeAll(notes);
         addWaiting();
         if (!started) {
             begin();
         }
         if (start >= 0 && outline.length() > start) {
             outline.table(new Table(start, outline.length(), named ? List.of() : heads, subjectColumn, about));
+        }
+        for (List<RowCell> note : notes) {
+            outline.paragraph();
+            outline.append(texts(note).getFirst());
         }
         outline.line();
     }
@@ -337,8 +343,12 @@ final class TableRows {
         boolean different = said.stream().map(names::get).distinct().count() == said.size();
         // Programs leave row numbers unnamed, and separators may follow the last column.
         boolean together = said.getLast() - said.getFirst() + 1 == said.size() && said.getFirst() <= 1;
-        boolean usual = numbered.isEmpty() && different && together && names.size() - said.size() <= 1;
-        return usual || (numbers && 2 * said.size() >= names.size());
+        // A single value far off belongs to no column.
+        long columns = IntStream.range(0, names.size())
+                .filter(column -> said.contains(column) || values(rows, column).size() > 1)
+                .count();
+        boolean usual = numbered.isEmpty() && different && together && columns - said.size() <= 1;
+        return usual || (numbers && said.size() >= columns - said.size());
     }
 
     /** Returns true if at least 80 % of the values, other than signs, are numbers, none a year. */

@@ -26,7 +26,7 @@ final class WrappedText {
     private static final int MIN_SURE_LENGTH = 60;
 
     private static final int MAX_LENGTH = 120;
-    /** The minimum number of line ends of a narrow block, and of one that gives the text's width. */
+    /** The minimum number of line ends of a narrow block; of others, two give the text's width. */
     private static final int MIN_LINE_ENDS = 3;
 
     /** One line end in so many may leave room for the next word. */
@@ -61,7 +61,8 @@ final class WrappedText {
     private String join() {
         for (int start = 0; start < lines.length; start = end(start)) {
             Block block = block(start);
-            if (block.isFilled(block.longest()) && block.isProse() && block.lineEnds() >= MIN_LINE_ENDS) {
+            int least = block.longest() < MIN_RAGGED_LENGTH ? MIN_LINE_ENDS : 2;
+            if (block.isFilled(block.longest()) && block.isProse() && block.lineEnds() >= least) {
                 width = Math.max(width, block.longest());
             }
         }
@@ -139,7 +140,8 @@ final class WrappedText {
          * two lines may be a heading if it is short or ends with a capitalised word.
          */
         private boolean isSentence() {
-            return longest >= MIN_RAGGED_LENGTH
+            boolean column = lineEnds() >= MIN_LINE_ENDS && 2 * lineEnds(i -> isLower(line(i))) >= lineEnds();
+            return (column || longest >= MIN_RAGGED_LENGTH)
                     && (lines.size() > 2 || MID_SENTENCE.matcher(line(0)).find())
                     && lineEnds(i -> isFull(i, longest) && isOpen(i)) == lineEnds()
                     && ENDS.matcher(line(lineEnds())).find();

@@ -267,6 +267,8 @@ final class XhtmlText extends DefaultHandler {
         }
         if (preformatted > 0) {
             outline.appendLines(text);
+        } else if (classesTell) {
+            outline.appendBroken(text);
         } else {
             outline.append(text);
         }
@@ -345,7 +347,7 @@ final class XhtmlText extends DefaultHandler {
 
     @Override
     public void ignorableWhitespace(char[] characters, int start, int length) throws SAXException {
-        characters(characters, start, length);
+        characters(new char[] {' '}, 0, 1);
     }
 
     private static boolean isParagraph(String name) {

@@ -133,11 +133,11 @@ final class TextAccuracy {
         String[] are = words(text);
         double words = should.length + are.length == 0 ? 1 : 2.0 * common(should, are) / (should.length + are.length);
         Set<String> paragraphs =
-                BLANK_LINES.splitAsStream(text).map(TextAccuracy::line).collect(Collectors.toSet());
+                BLANK_LINES.splitAsStream(text).map(TextAccuracy::lines).collect(Collectors.toSet());
         Set<String> lines = text.lines().map(TextAccuracy::line).collect(Collectors.toCollection(HashSet::new));
         List<String> rightParagraphs = BLANK_LINES
                 .splitAsStream(right)
-                .map(TextAccuracy::line)
+                .map(TextAccuracy::lines)
                 .filter(paragraph -> !paragraph.isEmpty())
                 .toList();
         List<String> rows = right.lines().map(TextAccuracy::line).filter(ROW).toList();
@@ -149,6 +149,10 @@ final class TextAccuracy {
                 rows.size(),
                 (int) rows.stream().filter(lines::contains).count(),
                 millis);
+    }
+
+    private static String lines(String text) {
+        return text.replaceAll("[^\\S\n]+", " ").replaceAll(" ?\n ?", "\n").strip();
     }
 
     private static String line(String text) {

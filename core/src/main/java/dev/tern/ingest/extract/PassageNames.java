@@ -88,11 +88,12 @@ final class PassageNames {
      * Returns the name with which a text opens: a first line that is a heading and looks like a
      * name; or, after signs and an article, the part before the first "is", bracket or comma if it
      * looks like a name, even with lower-case words ("Smiles of a Summer Night is a film"); or the
-     * first capitalised name. Empty after a heading in capitals.
+     * first capitalised name. Empty after a heading in capitals or a row of cells.
      */
     private String opening(String text) {
         Matcher heading = HEADING.matcher(text);
-        if (heading.lookingAt() && isCapitals(heading.group("name"))) {
+        boolean cells = text.lines().findFirst().orElse("").contains(" | ");
+        if (cells || (heading.lookingAt() && isCapitals(heading.group("name")))) {
             return "";
         }
         if (heading.lookingAt() && isName(heading.group("name"))) {
