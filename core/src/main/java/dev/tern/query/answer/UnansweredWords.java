@@ -155,9 +155,11 @@ final class UnansweredWords {
                                                 .noneMatch(name -> name.isName() && word.end() + 1 == name.start())))
                         .count()
                 == 1;
+        boolean isChain = content.stream().anyMatch(word -> isBeforeName(word, content) && !isOfName(word, content));
         Set<String> citedWords = words(cited).collect(Collectors.toSet());
         for (QuestionWord word : content) {
-            boolean isAboutName = !word.isName() && (isOfName || isAttribute(word) || isBeforeName(word, content));
+            boolean isAboutName =
+                    !word.isName() && (isOfName || (!isChain && (isAttribute(word) || isBeforeName(word, content))));
             boolean quoted = (isAboutName ? about : quotes)
                     .stream()
                             .filter(quote -> !isAboutName || isOfName(quote, word, cited))
@@ -271,6 +273,17 @@ final class UnansweredWords {
         return content.get(next).isName()
                 ? words(between).limit(1).anyMatch(known.set("of")::contains)
                 : between.isBlank() && isBeforeName(content.get(next), content);
+    }
+
+    /** Returns false for "captain" in "the captain of the ship of Polarvind". */
+    private boolean isOfName(QuestionWord word, List<QuestionWord> content) {
+        int name = content.indexOf(word) + 1;
+        while (!content.get(name).isName()) {
+            name++;
+        }
+        String between = question.substring(
+                content.get(name - 1).end(), content.get(name).start());
+        return words(between.toLowerCase(Locale.ROOT)).allMatch(language::isFunctionWord);
     }
 
     private boolean isAttribute(QuestionWord word) {

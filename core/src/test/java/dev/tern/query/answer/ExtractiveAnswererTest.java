@@ -88,6 +88,20 @@ class ExtractiveAnswererTest {
     }
 
     @Test
+    void wordsOfAChainAreFoundBesideItsOtherNames() {
+        Passage ship = passage("", "Polarvind owns the ship Jan Mayen.");
+        Passage row = passage("", "vessel: Jan Mayen; built: 2006; captain: Anders Solli.");
+        Passage solli = passage("", "Anders Solli was born in Vardø.");
+        assertThat(answer("Where was the captain of the ship of Polarvind born?", ship, row, solli))
+                .contains("Anders Solli was born in Vardø.")
+                .doesNotContain("Not found");
+        assertThat(answer("Where was the captain of Polarvind born?", ship, row, solli))
+                .contains("Not found: captain, born.");
+        assertThat(answer("How old is the captain of the ship of Polarvind?", ship, row, solli))
+                .contains("Not found: old.");
+    }
+
+    @Test
     void aRelationOfAnotherTellsNothing() {
         Passage crew = passage("", "Ida Holm commands the Lomvi. Her crew is large.\n\nBo Kern was born in 1981.");
         Relation born = relation(Statement.of("Bo Kern", "was born in", "1981"), crew);

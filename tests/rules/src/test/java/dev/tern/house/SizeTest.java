@@ -45,16 +45,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_509, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_522, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_165,
+                        105_178,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_596, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_609, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_932,
+                        94_946,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
