@@ -18,7 +18,7 @@ terminal() {
 
 # Draws stdin into the file $1 with the description $2.
 draw() {
-    sed 's/\r*$//; s/.*\r//' | awk -v label="$2" '
+    sed 's/\r*$//; s/.*\r//; /^Indexing /d' | awk -v label="$2" '
     function style(code) {
         if (code == "1") return "font-weight=\"bold\""
         if (code == "2") return "fill=\"#8b949e\""
