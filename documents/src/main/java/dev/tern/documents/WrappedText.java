@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -35,6 +36,9 @@ final class WrappedText {
     private static final Pattern SENTENCE_END = Pattern.compile("\\p{Ll}{3}[.!?] ++[\\p{Lu}\\p{Lt}]|\u3002.");
     private static final Pattern OWN_LINE = Pattern.compile("\\A[ \\t]*+(?:[-*+\u2022\u2013>|#=<{}@/$]|\\d{1,3}[.)]\\s"
             + "|\\(?\\p{L}\\)\\s|[\\p{L}-]{1,20}: )|\\t|\\S {3,}+\\S|[{};|]$");
+    private static final Pattern ITEM =
+            Pattern.compile("[ \\t]*+(?:[-*+\u2022\u2013]|\\d{1,3}[.)]|\\(?\\p{L}\\))[ \\t]++(?=\\S)");
+    private static final int MAX_ITEM_LINES = 20;
     private static final Pattern ENDS = Pattern.compile("[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?+$");
     private static final Pattern PAUSES = Pattern.compile("[,\uff0c\u3001]$");
     private static final Pattern CUT_WORD = Pattern.compile("[\\p{L}\\p{N}]-$");
@@ -74,7 +78,8 @@ final class WrappedText {
             boolean filled = fits && block.isFilled(full);
             joined.append(start == 0 ? "" : "\n").append(lines[start]);
             for (int i = 1; i < block.lines().size(); i++) {
-                if (prose ? block.isWrapped(i) : block.isFull(i, full) && (filled || block.goesOn(i))) {
+                boolean continues = prose ? block.isWrapped(i) : block.isFull(i, full) && (filled || block.goesOn(i));
+                if (continues || block.continuesItem(i)) {
                     while (!joined.isEmpty() && joined.charAt(joined.length() - 1) == ' ') {
                         joined.setLength(joined.length() - 1);
                     }
@@ -159,6 +164,23 @@ final class WrappedText {
                     && (isFull(i, longest) || (isOpen(i) && (width(line(i - 1)) >= least || isLower(line(i)))));
         }
 
+        /** Returns true if a line below the text of a list item, not its mark, continues a long line. */
+        private boolean continuesItem(int i) {
+            int indent = indent(lines.get(i));
+            for (int at = i - 1; indent > 0 && at >= Math.max(0, i - MAX_ITEM_LINES); at--) {
+                Matcher item = ITEM.matcher(lines.get(at));
+                if (item.lookingAt()) {
+                    boolean below =
+                            item.end() == indent && !ITEM.matcher(lines.get(i)).lookingAt();
+                    return below && isOpen(i) && longest >= MIN_LENGTH && width(lines.get(i - 1)) >= 0.6 * longest;
+                }
+                if (indent(lines.get(at)) != indent) {
+                    return false;
+                }
+            }
+            return false;
+        }
+
         /** Returns true if the line before a line has no room for its first word. */
         private boolean isFull(int i, int longest) {
             String next = line(i);
@@ -184,13 +206,11 @@ final class WrappedText {
         }
 
         private boolean isIndentedEvenly() {
-            return lines.stream()
-                            .skip(1)
-                            .mapToInt(
-                                    line -> line.length() - line.stripLeading().length())
-                            .distinct()
-                            .count()
-                    <= 1;
+            return lines.stream().skip(1).mapToInt(Block::indent).distinct().count() <= 1;
+        }
+
+        private static int indent(String line) {
+            return line.length() - line.stripLeading().length();
         }
 
         private long lineEnds(IntPredicate test) {
