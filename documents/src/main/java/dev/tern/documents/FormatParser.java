@@ -27,7 +27,6 @@ import org.apache.tika.parser.ParserDecorator;
 import org.apache.tika.parser.epub.EpubParser;
 import org.apache.tika.parser.microsoft.OfficeParserConfig;
 import org.apache.tika.parser.odf.OpenDocumentParser;
-import org.apache.tika.parser.xml.XMLParser;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.select.Elements;
@@ -149,7 +148,7 @@ final class FormatParser {
             case OFFICE -> new OfficeParser(type, unseen);
             case EPUB -> epub(unseen);
             case HTML -> new HtmlParser(unseen);
-            case XML -> new XMLParser();
+            case XML -> new XmlText();
             case OPEN_DOCUMENT -> openDocument(file, type, unseen);
             default -> throw new UnreadableException("is of the type " + type + ", which is not read");
         };

@@ -48,10 +48,10 @@ final class SizeTest {
                 new Figure("main lines of core", 31_522, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_198,
+                        105_254,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_629, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_685, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         94_946,
