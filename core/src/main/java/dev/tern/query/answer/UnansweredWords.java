@@ -39,9 +39,9 @@ import org.jspecify.annotations.Nullable;
  *       quotes.
  *   <li>Words that ask for a kind of answer ("year", "high") are ignored, and so are a noun and a
  *       verb that together ask for any deed: "What contribution did Euler make?".
- *   <li>If no quote about the asked names is in the language of the question, only acronyms and
- *       words are reported that {@link AnswerWords} knows in both languages ("age"); none if the
- *       language of the question is unknown.
+ *   <li>If no quote about the asked names is in the language of the question, only acronyms,
+ *       words after "how many" without an amount, and words are reported that {@link AnswerWords}
+ *       knows in both languages ("age"); none if the language of the question is unknown.
  * </ul>
  */
 final class UnansweredWords {
@@ -175,6 +175,11 @@ final class UnansweredWords {
                 present.add(word);
             } else if (!foreign
                     || ACRONYM.matcher(word.text()).matches()
+                    || (isCounted(word.start())
+                            && about.stream()
+                                    .allMatch(quote -> AnswerKind.amounts(quote.text())
+                                            .findAny()
+                                            .isEmpty()))
                     || (!word.isName()
                             && about.stream()
                                     .noneMatch(quote -> same(quote, word).isEmpty()))) {

@@ -85,6 +85,8 @@ class ExtractiveAnswererTest {
                 .startsWith("Gefunden: Agnes Rowan. Nicht gefunden: IBAN.");
         assertThat(answer("Welche Telefonnummer hat Agnes Rowan?", rowan))
                 .startsWith("Gefunden: Agnes Rowan. Nicht gefunden: Telefonnummer.");
+        assertThat(answer("Wie viele Parkplätze hat Agnes Rowan?", rowan))
+                .startsWith("Gefunden: Agnes Rowan. Nicht gefunden: Parkplätze.");
     }
 
     @Test

@@ -45,16 +45,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_522, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_527, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_254,
+                        105_259,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_685, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_690, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_946,
+                        94_948,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
