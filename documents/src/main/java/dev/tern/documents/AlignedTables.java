@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -248,8 +249,10 @@ final class AlignedTables {
         Cells cells = new Cells(split, all, headRows);
         // A table of contents has dots between titles and pages.
         boolean contents = cells.columns < 4
-                && LEADER.matcher(PdfWord.text(
-                                rows.stream().flatMap(PartRow::words).toList()))
+                && LEADER.matcher(rows.stream()
+                                .flatMap(PartRow::words)
+                                .map(PdfWord::text)
+                                .collect(Collectors.joining(" ")))
                         .find();
         List<RuledLine> lines = rulings(rows);
         int ruledBelow = ruledBelow(rows, lines);

@@ -222,12 +222,22 @@ final class PdfPageReader extends PDFTextStripper {
         return rulings.computeIfAbsent(direction, of -> drawn.rulings(of, page.getCropBox()));
     }
 
-    /** Returns false for a struck-out letter; counts each strike-through line once. */
-    private boolean isNotStruck(TextPosition position) {
-        double size = Math.abs(position.getFontSizeInPt());
-        List<RuledLine> through = rulings(Math.round(position.getDir())).stream()
+    /** Returns the letters that are not struck out; counts each strike-through line once. */
+    private List<TextPosition> withoutStruck(List<TextPosition> word) {
+        TextPosition first = word.getFirst();
+        List<RuledLine> near = rulings(Math.round(first.getDir())).stream()
                 .filter(line -> !line.upright()
-                        && Math.abs(position.getYDirAdj() - line.at() - STRUCK * size) < STRUCK_NEAR * size
+                        && Math.abs(first.getYDirAdj() - line.at()) < 2 * Math.abs(first.getFontSizeInPt()))
+                .toList();
+        return near.isEmpty()
+                ? word
+                : word.stream().filter(position -> isNotStruck(position, near)).toList();
+    }
+
+    private boolean isNotStruck(TextPosition position, List<RuledLine> near) {
+        double size = Math.abs(position.getFontSizeInPt());
+        List<RuledLine> through = near.stream()
+                .filter(line -> Math.abs(position.getYDirAdj() - line.at() - STRUCK * size) < STRUCK_NEAR * size
                         && line.from() <= position.getXDirAdj() + HIGHER * size
                         && line.to() >= position.getXDirAdj() + position.getWidthDirAdj() - HIGHER * size)
                 .toList();
@@ -441,7 +451,7 @@ final class PdfPageReader extends PDFTextStripper {
 
     /** Adds a word; a struck-out one has no text, and counts as a part of the word beside it. */
     private void add(List<TextPosition> positions) {
-        List<TextPosition> kept = positions.stream().filter(this::isNotStruck).toList();
+        List<TextPosition> kept = positions.isEmpty() ? positions : withoutStruck(positions);
         String text = joinLetters(kept).strip();
         if (text.isEmpty() && kept.size() == positions.size()) {
             return;

@@ -39,8 +39,19 @@ final class PdfParagraphs {
 
     private PdfParagraphs() {}
 
-    /** A line of consecutive words. */
-    private record WordLine(List<PdfWord> words) {
+    /**
+     * A line of consecutive words.
+     *
+     * @param parts the parts that are as far apart as cells
+     */
+    private record WordLine(List<PdfWord> words, List<TextLine> parts) {
+        static WordLine of(List<PdfWord> words) {
+            List<PdfWord> sorted = words.stream()
+                    .sorted(Comparator.comparingDouble(PdfWord::left))
+                    .toList();
+            return new WordLine(words, new TextLine(sorted).parts());
+        }
+
         double left() {
             return words.stream().mapToDouble(PdfWord::left).min().orElse(0);
         }
@@ -71,18 +82,9 @@ final class PdfParagraphs {
             return other.words.stream().skip(1).anyMatch(word -> Math.abs(word.left() - left()) < ASKEW * size());
         }
 
-        /** Returns the parts that are as far apart as cells. */
-        List<TextLine> parts() {
-            List<PdfWord> sorted = words.stream()
-                    .sorted(Comparator.comparingDouble(PdfWord::left))
-                    .toList();
-            return new TextLine(sorted).parts();
-        }
-
         /** Returns true if both lines have several parts, which are below each other. */
         boolean isRowWith(WordLine other) {
-            List<TextLine> parts = parts();
-            List<TextLine> others = other.parts();
+            List<TextLine> others = other.parts;
             return parts.size() > others.size()
                     ? other.isRowWith(this)
                     : parts.size() > 1
@@ -128,15 +130,15 @@ final class PdfParagraphs {
     }
 
     private static List<WordLine> lines(List<PdfWord> words) {
-        List<WordLine> lines = new ArrayList<>();
+        List<List<PdfWord>> lines = new ArrayList<>();
         for (PdfWord word : words) {
-            PdfWord before = lines.isEmpty() ? null : lines.getLast().words.getLast();
+            PdfWord before = lines.isEmpty() ? null : lines.getLast().getLast();
             if (before == null || word.isBelow(before) || word.turned() != before.turned()) {
-                lines.add(new WordLine(new ArrayList<>()));
+                lines.add(new ArrayList<>());
             }
-            lines.getLast().words.add(word);
+            lines.getLast().add(word);
         }
-        return lines;
+        return lines.stream().map(WordLine::of).toList();
     }
 
     /** Returns the smallest frequent gap, or 0. */
@@ -169,7 +171,7 @@ final class PdfParagraphs {
         if (line.isOfParagraph(above) && gap < MAX_GAP * line.size()) {
             return false;
         }
-        boolean otherRow = line.parts().size() > 1
+        boolean otherRow = line.parts.size() > 1
                 ? lines.subList(Math.max(0, at - MAX_LINES_OF_ROW), at).stream().anyMatch(line::isRowWith)
                 : isRow(lines, at - 1) && !Character.isLowerCase(first.codePointAt(0)) && !line.isBelowWordOf(above);
         boolean marked = MARK.matcher(first).matches() || line.words.getFirst().start() == Start.PARAGRAPH;

@@ -5,12 +5,29 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** A line of one or more words, from left to right. */
-record TextLine(List<PdfWord> words) implements PageLayout.BoxedPart {
+/**
+ * A line of one or more words, from left to right.
+ *
+ * @param left the left edge of its first word
+ * @param right the right edge of its rightmost word
+ * @param top the upper edge of its highest word
+ * @param bottom the lower edge of its lowest word
+ */
+record TextLine(List<PdfWord> words, double left, double right, double top, double bottom)
+        implements PageLayout.BoxedPart {
     /** The minimum distance of cells, in font sizes; justified spaces are rarely as wide. */
     static final double APART = 0.8;
 
     private static final double ASKEW = 0.1;
+
+    TextLine(List<PdfWord> words) {
+        this(
+                words,
+                words.getFirst().left(),
+                words.stream().mapToDouble(PdfWord::right).max().orElseThrow(),
+                words.stream().mapToDouble(PdfWord::top).min().orElseThrow(),
+                words.stream().mapToDouble(PdfWord::bottom).max().orElseThrow());
+    }
 
     /** Returns the lines that words form, from top to bottom. */
     static List<TextLine> of(List<PdfWord> words) {
@@ -35,22 +52,6 @@ record TextLine(List<PdfWord> words) implements PageLayout.BoxedPart {
 
     private static boolean isBetween(double y, PdfWord word) {
         return word.top() < y && y < word.bottom();
-    }
-
-    double left() {
-        return words.getFirst().left();
-    }
-
-    double right() {
-        return words.stream().mapToDouble(PdfWord::right).max().orElseThrow();
-    }
-
-    double top() {
-        return words.stream().mapToDouble(PdfWord::top).min().orElseThrow();
-    }
-
-    double bottom() {
-        return words.stream().mapToDouble(PdfWord::bottom).max().orElseThrow();
     }
 
     double size() {

@@ -48,10 +48,10 @@ final class SizeTest {
                 new Figure("main lines of core", 31_527, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_259,
+                        105_275,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_690, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_706, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         94_948,
