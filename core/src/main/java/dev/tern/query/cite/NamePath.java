@@ -3,12 +3,14 @@ package dev.tern.query.cite;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameDoubt;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Position;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.store.SearchWords;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -42,13 +44,16 @@ public final class NamePath {
 
     private NamePath(List<Scored<Passage>> passages, Set<String> relations) {
         for (Scored<Passage> passage : passages) {
-            String title = EntityName.normalise(passage.value().title());
-            boolean inText = saysTitle(passage.value().text(), title);
+            String headings = passage.value().position().heading();
+            Set<String> unsaid = Stream.concat(
+                            Stream.of(passage.value().title()),
+                            Arrays.stream(headings.split(Position.BETWEEN_HEADINGS)))
+                    .map(EntityName::normalise)
+                    .filter(title -> !saysTitle(passage.value().text(), title))
+                    .collect(Collectors.toSet());
             for (Statement statement : passage.value().statements()) {
                 if (!statement.namesOnly() && relations.contains(statement.relationKey())) {
-                    join(statement.entities().stream()
-                            .filter(name ->
-                                    inText || !EntityName.normalise(name).equals(title)));
+                    join(statement.entities().stream().filter(name -> !unsaid.contains(EntityName.normalise(name))));
                 }
             }
         }

@@ -2,7 +2,9 @@ package dev.tern.query.cite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Position;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
@@ -22,7 +24,14 @@ class NamePathTest {
     }
 
     private static List<String> path(SourceDocument document, String question, String answer, Statement... followed) {
-        Passage passage = Passage.of(document, 0, document.text(), List.of(TAUGHT, FATHER, BORN));
+        return path(document, "", question, answer, followed);
+    }
+
+    private static List<String> path(
+            SourceDocument document, String heading, String question, String answer, Statement... followed) {
+        Position place = new Position(0, document.text().length(), 0, heading);
+        Passage passage =
+                Passage.of(document, 0, document.text(), place, List.of(TAUGHT, FATHER, BORN), Extraction.GIVEN);
         List<Scored<Relation>> relations = Stream.of(followed)
                 .map(statement ->
                         new Relation(statement.relationKey(), statement.text(), statement.entityIds(), List.of()))
@@ -154,6 +163,9 @@ class NamePathTest {
         SourceDocument heading =
                 SourceDocument.of("d", "Johann Bernoulli\nHe taught.").withTitle("Johann Bernoulli");
         assertThat(path(heading, question, answer, TAUGHT, FATHER)).isEmpty();
+        SourceDocument untitled = SourceDocument.of("d", "He taught.");
+        assertThat(path(untitled, "People > Johann Bernoulli", question, answer, TAUGHT, FATHER))
+                .isEmpty();
         SourceDocument text = SourceDocument.of("d", "Johann Bernoulli\nJohann Bernoulli taught.")
                 .withTitle("Johann Bernoulli");
         assertThat(path(text, question, answer, TAUGHT, FATHER)).hasSize(3);

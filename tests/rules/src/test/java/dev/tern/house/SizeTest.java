@@ -45,16 +45,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_527, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_532, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_275,
+                        105_280,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_706, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_711, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_948,
+                        94_960,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
