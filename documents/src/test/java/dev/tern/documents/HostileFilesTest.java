@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -219,6 +220,18 @@ final class HostileFilesTest {
         assertThat(Loading.of(SourceLoader.builder().limits(pages).build(), folder, "long.pdf")
                         .refusal())
                 .isEqualTo("long.pdf has more than 2 pages; the limit is 2");
+    }
+
+    @Test
+    void twoThousandPagesOfTextOrOfPicturesAreRead() throws IOException {
+        Path text = folder.resolve("text.pdf");
+        OfficeFiles.pdf(
+                text, Collections.nCopies(2_000, "Euler lived in Basel.").toArray(String[]::new));
+        OfficeFiles.pdf(
+                folder.resolve("scan.pdf"), Collections.nCopies(2_000, "").toArray(String[]::new));
+
+        assertThat(Loading.of(folder, "text.pdf").only().sections()).hasSize(2_000);
+        assertThat(Loading.of(folder, "scan.pdf").refusal()).startsWith("scan.pdf has no text on 2,000 pages");
     }
 
     @Test
