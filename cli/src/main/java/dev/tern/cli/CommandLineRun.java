@@ -42,7 +42,7 @@ public final class CommandLineRun {
         CommandContext context = new CommandContext(environment, backend, redaction);
         CommandLine commandLine = RootCommand.commandLine(
                 context,
-                List.of(
+                () -> List.of(
                         new RehearsalCommand(context, CommandLineRun::run),
                         SetupCommands.newInit(context, words -> run(environment, backend, words))),
                 arguments);

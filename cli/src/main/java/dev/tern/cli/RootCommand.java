@@ -15,6 +15,7 @@ import dev.tern.cli.setup.SetupCommands;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -60,10 +61,10 @@ final class RootCommand {
      * Creates the command line with only the command that the first word names, as creating all
      * takes longer than most commands run. If it names none, creates all commands.
      *
-     * @param more additional commands
+     * @param more creates additional commands
      * @param words the words after {@code tern}
      */
-    static CommandLine commandLine(CommandContext context, List<Object> more, String... words) {
+    static CommandLine commandLine(CommandContext context, Supplier<List<Object>> more, String... words) {
         CommandLine tern = new CommandLine(new RootCommand());
         commands(context, more)
                 .filter(command -> words.length > 0 && words[0].equals(name(command)))
@@ -78,18 +79,21 @@ final class RootCommand {
         return tern;
     }
 
-    /** Returns the commands, lazily: plug-ins come last, because loading them opens every jar. */
-    private static Stream<Object> commands(CommandContext context, List<Object> more) {
-        Stream<Object> own = Stream.<List<Object>>of(
-                        List.of(new DemoCommand(context)),
-                        AddCommands.of(context),
-                        AskCommands.of(context),
-                        GraphCommandList.of(context),
-                        EditsCommands.of(context),
-                        SetupCommands.newDoctor(context),
-                        ServeCommands.of(context),
+    /**
+     * Returns the commands, lazily, so that {@code tern ask} loads few others: plug-ins come last,
+     * because loading them opens every jar.
+     */
+    private static Stream<Object> commands(CommandContext context, Supplier<List<Object>> more) {
+        Stream<Object> own = Stream.<Supplier<List<Object>>>of(
+                        () -> List.of(new DemoCommand(context)),
+                        () -> AddCommands.of(context),
+                        () -> AskCommands.of(context),
+                        () -> GraphCommandList.of(context),
+                        () -> EditsCommands.of(context),
+                        () -> SetupCommands.newDoctor(context),
+                        () -> ServeCommands.of(context),
                         more)
-                .flatMap(List::stream);
+                .flatMap(group -> group.get().stream());
         return Stream.concat(
                 own,
                 ServiceLoader.load(CommandProvider.class, CommandProvider.class.getClassLoader()).stream()

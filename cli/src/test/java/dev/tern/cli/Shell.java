@@ -147,7 +147,8 @@ public final class Shell {
         CommandContext context = new CommandContext(environment, new Backend(), new Redaction());
         return RootCommand.commandLine(
                 context,
-                List.of(new RehearsalCommand(context, CommandLineRun::run), SetupCommands.newInit(context, run -> 0)),
+                () -> List.of(
+                        new RehearsalCommand(context, CommandLineRun::run), SetupCommands.newInit(context, run -> 0)),
                 words);
     }
 
