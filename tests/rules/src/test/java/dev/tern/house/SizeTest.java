@@ -54,7 +54,7 @@ final class SizeTest {
                 new Figure("main lines", 129_715, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        95_262,
+                        94_974,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
