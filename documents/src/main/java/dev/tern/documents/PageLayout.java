@@ -32,6 +32,7 @@ final class PageLayout {
                 longLines.stream().mapToDouble(line -> line.box().left()).max().orElse(-Double.MAX_VALUE);
         return sorted.stream()
                 .map(line -> line.box().right())
+                .distinct()
                 .filter(x -> first <= x && x <= last && isBetweenColumns(x, sorted))
                 .min(Comparator.comparingLong(x -> crossing(x, sorted)))
                 .map(x -> columns(x, sorted))
@@ -40,11 +41,9 @@ final class PageLayout {
 
     /** Returns true if long lines stand on both sides of an x coordinate and few cross it. */
     private static boolean isBetweenColumns(double x, List<? extends BoxedPart> lines) {
-        List<? extends BoxedPart> left =
-                lines.stream().filter(line -> isLeft(line, x)).toList();
-        List<? extends BoxedPart> right =
-                lines.stream().filter(line -> isRight(line, x)).toList();
-        return 4 * crossing(x, lines) < lines.size() && isColumn(left) && isColumn(right);
+        return 4 * crossing(x, lines) < lines.size()
+                && isColumn(lines.stream().filter(line -> isLeft(line, x)).toList())
+                && isColumn(lines.stream().filter(line -> isRight(line, x)).toList());
     }
 
     private static long crossing(double x, List<? extends BoxedPart> lines) {

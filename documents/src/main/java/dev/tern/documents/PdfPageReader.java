@@ -42,6 +42,7 @@ import org.apache.pdfbox.pdmodel.PDResources;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType3Font;
+import org.apache.pdfbox.pdmodel.graphics.color.PDColor;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -97,6 +98,8 @@ final class PdfPageReader extends PDFTextStripper {
 
     private double lineOfSeen;
     private boolean unseenBefore;
+    private @Nullable PDColor lastColour;
+    private boolean whiteColour;
     private boolean pictured;
 
     private record DirectedWord(PdfWord word, double direction) {}
@@ -164,10 +167,6 @@ final class PdfPageReader extends PDFTextStripper {
                 TextLine.of(words.stream().filter(word -> !word.turned()).toList());
         List<TextLine> parts =
                 lines.stream().flatMap(line -> line.parts().stream()).toList();
-        List<List<TextLine>> rows = parts.size() > MAX_PARTS ? List.of() : PageLayout.rows(parts);
-        if (rows.size() < lines.size() + 2) {
-            return words;
-        }
         Map<PdfWord, PdfWord> next = new HashMap<>();
         for (int i = 1; i < words.size(); i++) {
             next.put(words.get(i - 1), words.get(i));
@@ -182,7 +181,9 @@ final class PdfPageReader extends PDFTextStripper {
                         .getFirst()
                         .equals(next.get(line.getFirst().words().getLast())))
                 .count();
-        if (2 * inTurn <= beside.size()) {
+        List<List<TextLine>> rows =
+                2 * inTurn <= beside.size() || parts.size() > MAX_PARTS ? List.of() : PageLayout.rows(parts);
+        if (rows.size() < lines.size() + 2) {
             return words;
         }
         return Stream.concat(
@@ -385,13 +386,16 @@ final class PdfPageReader extends PDFTextStripper {
     }
 
     private boolean isWhite() {
-        try {
-            int colour = getGraphicsState().getNonStrokingColor().toRGB();
-            RenderingMode mode = getGraphicsState().getTextState().getRenderingMode();
-            return mode == RenderingMode.FILL && (colour & 0xfcfcfc) == 0xfcfcfc;
-        } catch (IOException | RuntimeException e) {
-            return false;
+        PDColor colour = getGraphicsState().getNonStrokingColor();
+        if (colour != lastColour) {
+            lastColour = colour;
+            try {
+                whiteColour = (colour.toRGB() & 0xfcfcfc) == 0xfcfcfc;
+            } catch (IOException | RuntimeException e) {
+                whiteColour = false;
+            }
         }
+        return whiteColour && getGraphicsState().getTextState().getRenderingMode() == RenderingMode.FILL;
     }
 
     @Override
