@@ -48,10 +48,10 @@ final class SizeTest {
                 new Figure("main lines of core", 31_532, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_284,
+                        105_287,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_715, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_718, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         94_974,
