@@ -335,7 +335,7 @@ final class AskTest {
     void questionIsInTheAddressAndALinkToItAsksNothingByItself() {
         page.locator("#question").fill(Serving.QUESTION);
         page.locator(".knobs summary").click();
-        page.getByLabel("Hops").fill("2");
+        page.getByLabel("Degree").fill("2");
         page.locator("label[for=mode-local]").click();
         page.locator("button[type=submit]").click();
         assertThat(page.locator(".turn:last-child .answer[data-mode=local] .answer-text"))
@@ -344,8 +344,8 @@ final class AskTest {
         elsewhere.navigate(page.url());
 
         assertThat(elsewhere.locator("#question")).hasValue(Serving.QUESTION);
-        assertThat(elsewhere.getByLabel("Hops")).hasValue("2");
-        assertThat(elsewhere.locator(".knobs summary")).hasText("Settings \u00B7 Hops 2");
+        assertThat(elsewhere.getByLabel("Degree")).hasValue("2");
+        assertThat(elsewhere.locator(".knobs summary")).hasText("Settings \u00B7 Degree 2");
         assertThat(elsewhere.locator("#mode-local")).isChecked();
         elsewhere.waitForLoadState(LoadState.NETWORKIDLE);
         assertThat(elsewhere.locator(".answer")).hasCount(0);
