@@ -37,7 +37,7 @@ final class WrappedText {
     private static final Pattern OWN_LINE = Pattern.compile("\\A[ \\t]*+(?:[-*+\u2022\u2013>|#=<{}@/$]|\\d{1,3}[.)]\\s"
             + "|\\(?\\p{L}\\)\\s|[\\p{L}-]{1,20}: )|\\t|\\S {3,}+\\S|[{};|]$");
     private static final Pattern ITEM =
-            Pattern.compile("[ \\t]*+(?:[-*+\u2022\u2013]|\\d{1,3}[.)]|\\(?\\p{L}\\))[ \\t]++(?=\\S)");
+            Pattern.compile("^[ \\t]*+(?:[-*+\u2022\u2013]|\\d{1,3}[.)]|\\(?\\p{L}\\))[ \\t]++(?=\\S)");
     private static final int MAX_ITEM_LINES = 20;
     private static final Pattern ENDS = Pattern.compile("[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?+$");
     private static final Pattern PAUSES = Pattern.compile("[,\uff0c\u3001]$");
