@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -173,19 +174,23 @@ final class PerformancePageTest {
 
     private static List<String> processes(List<JsonNode> lines) {
         List<String> table = new ArrayList<>();
-        table.add("| whole process | median (least, most) |");
-        table.add("|---|---|");
-        for (JsonNode line : lines) {
-            table.add(String.format(
-                    Locale.ROOT,
-                    "| **%s**, load %.1f, %s | |",
-                    line.path("of").asText(),
-                    line.path("loadBefore").asDouble(),
-                    line.path("date").asText()));
-            line.path("figures")
-                    .properties()
-                    .forEach(figure -> table.add("| " + figure.getKey() + " | " + spread(figure.getValue()) + " |"));
-        }
+        table.add("| median (least, most) |"
+                + lines.stream()
+                        .map(line -> String.format(
+                                Locale.ROOT,
+                                " %s, load %.1f, %s |",
+                                line.path("of").asText(),
+                                line.path("loadBefore").asDouble(),
+                                line.path("date").asText()))
+                        .collect(Collectors.joining()));
+        table.add("|---".repeat(lines.size() + 1) + "|");
+        lines.getFirst()
+                .path("figures")
+                .fieldNames()
+                .forEachRemaining(name -> table.add("| " + name + " |"
+                        + lines.stream()
+                                .map(line -> " " + spread(line.path("figures").path(name)) + " |")
+                                .collect(Collectors.joining())));
         return table;
     }
 

@@ -54,7 +54,7 @@ final class SizeTest {
                 new Figure("main lines", 129_718, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_974,
+                        94_979,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
