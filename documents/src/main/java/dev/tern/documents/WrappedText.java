@@ -65,8 +65,8 @@ final class WrappedText {
     private String join() {
         for (int start = 0; start < lines.length; start = end(start)) {
             Block block = block(start);
-            int least = block.longest() < MIN_RAGGED_LENGTH ? MIN_LINE_ENDS : 2;
-            if (block.isFilled(block.longest()) && block.isProse() && block.lineEnds() >= least) {
+            int min = block.longest() < MIN_RAGGED_LENGTH ? MIN_LINE_ENDS : 2;
+            if (block.isFilled(block.longest()) && block.isProse() && block.lineEnds() >= min) {
                 width = Math.max(width, block.longest());
             }
         }
@@ -159,9 +159,8 @@ final class WrappedText {
         /** Returns true if a line of prose continues the line before it. */
         private boolean isWrapped(int i) {
             // A short first line may be a heading.
-            double least = (i == 1 ? 0.6 : 0.35) * longest;
-            return !isOwn(i)
-                    && (isFull(i, longest) || (isOpen(i) && (width(line(i - 1)) >= least || isLower(line(i)))));
+            double min = (i == 1 ? 0.6 : 0.35) * longest;
+            return !isOwn(i) && (isFull(i, longest) || (isOpen(i) && (width(line(i - 1)) >= min || isLower(line(i)))));
         }
 
         /** Returns true if a line below the text of a list item, not its mark, continues a long line. */

@@ -155,7 +155,8 @@ final class UnansweredWords {
                                                 .noneMatch(name -> name.isName() && word.end() + 1 == name.start())))
                         .count()
                 == 1;
-        boolean isChain = content.stream().anyMatch(word -> isBeforeName(word, content) && !isOfName(word, content));
+        boolean isChain =
+                content.stream().anyMatch(word -> isBeforeName(word, content) && !isNextToName(word, content));
         Set<String> citedWords = words(cited).collect(Collectors.toSet());
         for (QuestionWord word : content) {
             boolean isAboutName =
@@ -281,7 +282,7 @@ final class UnansweredWords {
     }
 
     /** Returns false for "captain" in "the captain of the ship of Polarvind". */
-    private boolean isOfName(QuestionWord word, List<QuestionWord> content) {
+    private boolean isNextToName(QuestionWord word, List<QuestionWord> content) {
         int name = content.indexOf(word) + 1;
         while (!content.get(name).isName()) {
             name++;

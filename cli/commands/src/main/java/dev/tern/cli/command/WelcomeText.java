@@ -36,9 +36,9 @@ import java.util.stream.Stream;
 
 /**
  * Prints the main names and topics of a new graph, and questions that need two passages, or else
- * the command that asks. Two names in a question have no document in common (or no passage, if documents share
- * few names), but each has a statement in common with a third name. A single name has statements in
- * two documents or passages. Not thread-safe.
+ * the command that asks. Two names in a question have no document in common (or no passage, if
+ * documents share few names), but each has a statement in common with a third name. A single name
+ * has statements in two documents or passages. Not thread-safe.
  */
 public final class WelcomeText {
     private static final int NAMES = 5;
