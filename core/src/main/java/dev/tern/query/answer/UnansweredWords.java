@@ -155,8 +155,7 @@ final class UnansweredWords {
                                                 .noneMatch(name -> name.isName() && word.end() + 1 == name.start())))
                         .count()
                 == 1;
-        boolean isChain =
-                content.stream().anyMatch(word -> isBeforeName(word, content) && !isNextToName(word, content));
+        boolean isChain = content.stream().anyMatch(word -> isBeforeName(word, content) && !isByName(word, content));
         Set<String> citedWords = words(cited).collect(Collectors.toSet());
         for (QuestionWord word : content) {
             boolean isAboutName =
@@ -281,8 +280,8 @@ final class UnansweredWords {
                 : between.isBlank() && isBeforeName(content.get(next), content);
     }
 
-    /** Returns false for "captain" in "the captain of the ship of Polarvind". */
-    private boolean isNextToName(QuestionWord word, List<QuestionWord> content) {
+    /** Returns false for "captain", which is not beside the name, in "the captain of the ship of Polarvind". */
+    private boolean isByName(QuestionWord word, List<QuestionWord> content) {
         int name = content.indexOf(word) + 1;
         while (!content.get(name).isName()) {
             name++;

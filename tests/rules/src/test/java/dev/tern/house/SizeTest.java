@@ -45,13 +45,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_533, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_532, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_287,
+                        105_286,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_718, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_717, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         94_979,
