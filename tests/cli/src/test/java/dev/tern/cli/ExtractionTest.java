@@ -5,12 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.app.Backend;
+import dev.tern.cli.command.GraphSession;
+import dev.tern.graph.SourceDocument;
+import dev.tern.model.Ledger;
+import dev.tern.model.ReplyCache;
+import dev.tern.model.TaskModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -237,6 +248,41 @@ final class ExtractionTest {
         assertThat(names(json("jobs", "--costs", "run", "--json"))).containsExactly(run);
         assertThat(shell.run("jobs", "--costs").out()).contains("in all", "calls had no price");
         assertThat(shell.run("jobs", "--costs", "--graph", "nothing").out()).isEqualTo("nothing was spent on models\n");
+    }
+
+    @Test
+    void requestStartsOnceAnEarlierReplyIsStored() {
+        AtomicInteger stored = new AtomicInteger();
+        AtomicInteger mostUnstored = new AtomicInteger();
+        ReplyCache slow = new ReplyCache() {
+            @Override
+            public Optional<CachedReply> find(String key) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void keep(String key, CachedReply reply) {
+                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+                int calls = provider.calls();
+                mostUnstored.accumulateAndGet(calls - stored.get(), Math::max);
+                stored.incrementAndGet();
+            }
+        };
+        Backend backend = new Backend();
+
+        try (GraphSession session = GraphSession.open(shell.configuration(), backend, (graph, settings) -> {
+            TaskModels chat = settings.chat().make(backend::chatModel);
+            return settings.graph(
+                    new HashingEmbeddingModel("words"), chat, settings.extractor(chat, slow, Ledger.NONE));
+        })) {
+            session.rag()
+                    .add(IntStream.range(0, 64)
+                            .mapToObj(i -> SourceDocument.of("n" + i, text(i)))
+                            .toList());
+        }
+
+        assertThat(stored).hasValue(64);
+        assertThat(mostUnstored.get()).isLessThanOrEqualTo(8);
     }
 
     private static List<String> names(JsonNode costs) {

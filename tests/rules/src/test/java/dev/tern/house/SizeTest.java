@@ -48,13 +48,13 @@ final class SizeTest {
                 new Figure("main lines of core", 31_532, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_286,
+                        105_284,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_717, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_715, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        94_979,
+                        95_025,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(

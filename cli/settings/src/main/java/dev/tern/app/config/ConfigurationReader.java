@@ -35,9 +35,6 @@ public final class ConfigurationReader {
     /** The name of the file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /** The passages extracted at once for each concurrent request, so that one is always ready. */
-    private static final int EXTRACTIONS_PER_REQUEST = 4;
-
     /** Variables of the launcher, and of the tests with a Milvus server. */
     private static final Set<String> OTHER_VARIABLES = Set.of("TERN_JAVA_OPTS", "TERN_MILVUS_URI", "TERN_CALLED");
 
@@ -399,8 +396,9 @@ public final class ConfigurationReader {
                 parameters = parameters.withText(value.setting().parameter().get(), value.text());
             }
         }
+        // An extraction ends when its reply is stored: at most this many replies are unstored.
         int requests = Integer.parseInt(text(Setting.PARALLEL_REQUESTS).orElseThrow());
-        return parameters.with(Parameter.PARALLEL_EXTRACTIONS, EXTRACTIONS_PER_REQUEST * requests);
+        return parameters.with(Parameter.PARALLEL_EXTRACTIONS, requests);
     }
 
     private Path cacheDirectory() {
