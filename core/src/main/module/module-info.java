@@ -9,8 +9,6 @@ module dev.tern {
     requires org.slf4j;
 
     exports dev.tern;
-    exports dev.tern.alias;
-    exports dev.tern.edit;
     exports dev.tern.error;
     exports dev.tern.graph;
     exports dev.tern.ingest;
@@ -48,6 +46,7 @@ module dev.tern {
             dev.tern.theme;
     exports dev.tern.store.shared to
             dev.tern.cli,
+            dev.tern.curation,
             dev.tern.documents.sync,
             dev.tern.eval,
             dev.tern.store.lucene,
@@ -58,11 +57,13 @@ module dev.tern {
             dev.tern.app,
             dev.tern.cli,
             dev.tern.cli.command,
+            dev.tern.curation,
             dev.tern.documents,
             dev.tern.eval,
             dev.tern.models,
             dev.tern.profile;
 
+    uses dev.tern.ingest.PendingEdits;
     uses dev.tern.query.overview.PassageSpreader;
     uses dev.tern.store.StoreProvider;
 }

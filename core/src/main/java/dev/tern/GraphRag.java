@@ -2,13 +2,13 @@ package dev.tern;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.tern.edit.Edits;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.Ingestion;
+import dev.tern.ingest.PendingEdits;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
@@ -99,7 +99,7 @@ public final class GraphRag implements AutoCloseable {
      *     a model or the store fails, or the thread is interrupted
      */
     public IngestReport add(Iterable<SourceDocument> documents, IngestListener listener) {
-        editing().applyPending();
+        PendingEdits.complete(store, ingestion);
         return ingestion.ingest(scope.requireWithin(documents), listener);
     }
 
@@ -121,7 +121,7 @@ public final class GraphRag implements AutoCloseable {
      */
     public IngestReport retryFailed(IngestListener listener) {
         scope.requireWhole("retrying failed passages");
-        editing().applyPending();
+        PendingEdits.complete(store, ingestion);
         return ingestion.retry(listener);
     }
 
@@ -202,17 +202,23 @@ public final class GraphRag implements AutoCloseable {
         return store;
     }
 
+    /**
+     * Returns the ingestion, for modules like {@code tern-curation} that rewrite passages.
+     *
+     * @param action names the work in the error, as in "editing"
+     * @throws dev.tern.error.TernException if this has a scope
+     */
+    public Ingestion ingestion(String action) {
+        scope.requireWhole(action);
+        return ingestion;
+    }
+
     Mode defaultMode() {
         return defaultMode;
     }
 
     Queries queries() {
         return queries;
-    }
-
-    /** Returns the edits of the whole graph, even if this has a scope. */
-    Edits editing() {
-        return new Edits(store, new RagEditWriter(document -> add(document), ingestion));
     }
 
     /**

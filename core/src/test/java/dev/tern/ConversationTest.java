@@ -17,6 +17,7 @@ import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.NotedEdits;
 import dev.tern.testing.ScriptedChatModel;
 import java.time.Instant;
 import java.util.Collections;
@@ -66,11 +67,10 @@ class ConversationTest {
         before.ask("Who taught Euler of Basel?");
         assertThat(before.ask("And his brother?").retrieval().question().text()).doesNotContain("Basel");
 
-        Curation.of(rag)
-                .edits()
-                .make(
-                        new Merge(List.of("Leonhard Euler", "Euler of Basel")),
-                        new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), ""));
+        rag.ingestion("merging")
+                .changeNotes(NotedEdits.of(
+                        new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), ""),
+                        List.of(new Merge(List.of("Leonhard Euler", "Euler of Basel")))));
         Conversation conversation = Conversation.of(rag);
         conversation.ask("Who taught Euler of Basel?");
         assertThat(conversation.ask("And his brother?").retrieval().question().text())

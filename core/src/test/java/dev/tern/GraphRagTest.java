@@ -34,6 +34,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.NotedEdits;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.ScriptedChatModel;
 import java.lang.reflect.Proxy;
@@ -519,11 +520,10 @@ class GraphRagTest {
                     .add(SourceDocument.of("owner", "Anna owns the mill.")
                             .withStatements(List.of(Statement.of("Anna", "owns", "the mill of Orla Finn")))));
             held.asked.await();
-            Curation.of(rag())
-                    .edits()
-                    .make(
-                            new Edit.Rename("the mill of Orla Finn", "the red mill"),
-                            new Note.Act("ada", Instant.EPOCH, ""));
+            rag().ingestion("renaming")
+                    .changeNotes(NotedEdits.of(
+                            new Note.Act("ada", Instant.EPOCH, ""),
+                            List.of(new Edit.Rename("the mill of Orla Finn", "the red mill"))));
             held.let.countDown();
             added.get();
         }
@@ -533,6 +533,17 @@ class GraphRagTest {
                         .statements())
                 .flatExtracting(Statement::entities)
                 .containsExactly("Anna", "the red mill");
+    }
+
+    /** The plug-in that applies them is missing here. */
+    @Test
+    void pendingEditsAreLeftWhereNothingAppliesThem() {
+        rag().add(MILL);
+        store.changeNotes(NotedEdits.of(
+                new Note.Act("ada", Instant.EPOCH, ""),
+                List.of(new Edit.Rename("the mill of Orla Finn", "the red mill"))));
+        assertThat(rag().add(BAKER).documents()).isOne();
+        assertThat(store.notes().pending()).hasSize(1);
     }
 
     @Test

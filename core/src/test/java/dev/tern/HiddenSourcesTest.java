@@ -2,7 +2,6 @@ package dev.tern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.edit.Edits;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
@@ -14,10 +13,10 @@ import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
-import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.AllValues;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.NotedEdits;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
 import java.time.Instant;
@@ -39,7 +38,7 @@ class HiddenSourcesTest {
     }
 
     private void trust(String rules) {
-        new Edits(store).trust(SourceRule.parseAll(rules), new Note.Act("ada", Instant.EPOCH, ""));
+        store.changeNotes(NotedEdits.trust(new Note.Act("ada", Instant.EPOCH, ""), rules));
     }
 
     private void nothingHiddenIsShown(UnaryOperator<Question> asked) {

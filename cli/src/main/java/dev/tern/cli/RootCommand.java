@@ -8,7 +8,6 @@ import dev.tern.cli.command.CommandGroup;
 import dev.tern.cli.command.CommandProvider;
 import dev.tern.cli.command.ParameterOptions;
 import dev.tern.cli.command.process.Version;
-import dev.tern.cli.edits.EditsCommands;
 import dev.tern.cli.graphs.GraphCommandList;
 import dev.tern.cli.serve.ServeCommands;
 import dev.tern.cli.setup.SetupCommands;
@@ -89,7 +88,6 @@ final class RootCommand {
                         () -> AddCommands.of(context),
                         () -> AskCommands.of(context),
                         () -> GraphCommandList.of(context),
-                        () -> EditsCommands.of(context),
                         () -> SetupCommands.newDoctor(context),
                         () -> ServeCommands.of(context),
                         more)

@@ -2,7 +2,6 @@ package dev.tern.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.alias.AliasSuggestion;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
@@ -75,7 +74,5 @@ class AnswerTest {
                 .hasToString("Euler, Basel");
         assertThat(new Position(0, 120, 3, 4, "Mills")).hasToString("characters 0 to 120, p. 3-4, Mills");
         assertThat(new Turn("Who taught Euler?", "Johann.")).hasToString("Who taught Euler? Johann.");
-        assertThat(new AliasSuggestion(List.of("Emil Marr", "Marr"), List.of()))
-                .hasToString("Emil Marr, Marr (suggested: )");
     }
 }

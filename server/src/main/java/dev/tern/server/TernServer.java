@@ -3,12 +3,9 @@ package dev.tern.server;
 import dev.tern.error.TernException;
 import dev.tern.files.OwnerFiles;
 import dev.tern.files.ProcessLock;
-import dev.tern.server.api.AliasEndpoints;
 import dev.tern.server.api.BrowsingEndpoints;
-import dev.tern.server.api.CallerEdits;
 import dev.tern.server.api.DocumentEndpoints;
 import dev.tern.server.api.DocumentListEndpoints;
-import dev.tern.server.api.EditEndpoints;
 import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.api.GraphEndpoints;
 import dev.tern.server.api.LookupEndpoints;
@@ -29,6 +26,7 @@ import dev.tern.server.mcp.McpEndpoint;
 import dev.tern.server.mcp.McpProtocol;
 import dev.tern.server.mcp.McpTools;
 import dev.tern.server.mcp.QueuedTextAdder;
+import dev.tern.server.mcp.ToolProvider;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
@@ -39,6 +37,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -129,21 +128,20 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new DocumentListEndpoints(graphs, scans).endpoints());
         endpoints.addAll(
                 new DocumentEndpoints(graphs, jobs, uploads, quotas, BoundedWork.estimates(settings)).endpoints());
-        endpoints.addAll(new AliasEndpoints(graphs, scans, profiles).endpoints());
-        CallerEdits edits = new CallerEdits(questions, quotas, metrics, CallerEdits.DeferredRewriting.by(jobs));
-        endpoints.addAll(new EditEndpoints(graphs, edits).endpoints());
         endpoints.addAll(
                 new ServerEndpoints(graphs, settings.limits(), metrics, version, ending, endpoints).endpoints());
-        List<Runnable> ends = new ArrayList<>(List.<Runnable>of(CallerEdits.resume(graphs, jobs)::interrupt));
-        EndpointProvider.Parts parts =
-                new EndpointProvider.Parts(settings, graphs, jobs, quotas, questions, profiles, clock, ends::add);
+        List<Runnable> ends = new ArrayList<>();
+        EndpointProvider.Parts parts = new EndpointProvider.Parts(
+                settings, graphs, jobs, quotas, metrics, questions, profiles, clock, ends::add);
         List<ErrorForm> errors = new ArrayList<>();
         ServiceLoader.load(EndpointProvider.class, EndpointProvider.class.getClassLoader())
                 .forEach(plugin -> {
                     endpoints.addAll(plugin.endpoints(parts));
                     plugin.errors().ifPresent(errors::add);
                 });
-        McpTools tools = new McpTools(settings, graphs, questions, new QueuedTextAdder(jobs, quotas), edits);
+        McpTools tools = new McpTools(
+                new ToolProvider.Parts(settings, graphs, questions, quotas, metrics, Optional.of(jobs)),
+                new QueuedTextAdder(jobs, quotas));
         endpoints.add(new McpEndpoint(new McpProtocol(tools, metrics, version)).endpoint(settings.mcpWrites()));
         try {
             List<HttpEndpoint> routed = new ArrayList<>(endpoints);

@@ -10,7 +10,6 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.GraphRag;
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.BeirFolder;
@@ -24,8 +23,8 @@ import dev.tern.model.MeteredChat;
 import dev.tern.note.Note;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
-import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.NotedEdits;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -316,7 +315,7 @@ final class EvaluationTest {
 
         assertThat(NameFrequencies.of(store, sets).rarest("What is Rome 7 at 0"))
                 .hasValue(21);
-        new Edits(store).trust(SourceRule.parseAll("rome *=0"), new Note.Act("ada", Instant.EPOCH, ""));
+        store.changeNotes(NotedEdits.trust(new Note.Act("ada", Instant.EPOCH, ""), "rome *=0"));
         assertThat(NameFrequencies.of(store, sets).rarest("What is Rome 7 at 0"))
                 .hasValue(1);
         assertThat(NameFrequencies.of(store, sets).rarest("of another set")).isEmpty();

@@ -6,9 +6,9 @@ import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.process.ExitCode;
-import dev.tern.edit.Edits;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.ingest.DocumentRemoval;
 import dev.tern.store.GraphView;
 import dev.tern.store.shared.StoreWriter;
 import java.util.LinkedHashSet;
@@ -48,8 +48,8 @@ final class RemoveCommand extends ConfiguredCommand {
             for (Embedded<Passage> passage : graph.latest().passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
                 unknown.remove(passage.value().documentId());
             }
-            int removed = new Edits(graph)
-                    .remove(documentIds, ids -> StoreWriter.of(graph).remove(() -> ids));
+            int removed = DocumentRemoval.remove(
+                    graph, documentIds, ids -> StoreWriter.of(graph).remove(() -> ids));
             if (json()) {
                 printJson(new RemovedJson(removed, List.copyOf(unknown)));
             } else {

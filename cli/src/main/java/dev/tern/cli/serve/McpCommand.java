@@ -10,7 +10,6 @@ import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.StoreAddressFlag;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.cli.command.process.Version;
-import dev.tern.server.api.EditAuthor;
 import dev.tern.server.front.Caller;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.mcp.McpStreams;
@@ -70,7 +69,7 @@ final class McpCommand extends ConfiguredCommand {
                 new ServerConfiguration(configuration, environment().directory(), redaction());
         ServerSettings settings = choice.forAgents();
         boolean changes = settings.mcpWrites() || settings.mcpEdits();
-        Caller agent = new Caller(EditAuthor.AGENT, changes ? Role.WRITE : Role.READ, graphs);
+        Caller agent = new Caller(Caller.AGENT, changes ? Role.WRITE : Role.READ, graphs);
         if (!settings.mcpWrites()) {
             // To an agent that only reads, a misspelt store would look like an empty one.
             GraphSession.requireStore(configuration);

@@ -13,15 +13,14 @@ import dev.langchain4j.rag.query.Query;
 import dev.langchain4j.store.embedding.EmbeddingMatch;
 import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
 import dev.tern.GraphRag;
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.SourceMetadata;
 import dev.tern.note.Note;
 import dev.tern.settings.Mode;
-import dev.tern.settings.SourceRule;
 import dev.tern.testing.Bridges;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.NotedEdits;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -98,8 +97,7 @@ class GraphEmbeddingStoreTest {
 
     @Test
     void lessTrustedSourceIsMovedDown() {
-        new Edits(rag.store("trusting"))
-                .trust(SourceRule.parseAll("mill=0.1"), new Note.Act("test", Instant.EPOCH, ""));
+        rag.store("trusting").changeNotes(NotedEdits.trust(new Note.Act("test", Instant.EPOCH, ""), "mill=0.1"));
 
         assertThat(search(store, "Orla Finn grinds rye at the mill.", 3, 0))
                 .extracting(EmbeddingMatch::embeddingId)

@@ -1,6 +1,6 @@
 package dev.tern.profile;
 
-import dev.tern.alias.AliasFinder;
+import dev.tern.curation.alias.AliasFinder;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;

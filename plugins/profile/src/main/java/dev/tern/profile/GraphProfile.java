@@ -1,6 +1,6 @@
 package dev.tern.profile;
 
-import dev.tern.alias.AliasFinder;
+import dev.tern.curation.alias.AliasFinder;
 import dev.tern.graph.NameDoubt;
 import dev.tern.text.Language;
 import java.util.Collections;

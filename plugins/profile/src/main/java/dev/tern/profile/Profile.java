@@ -1,7 +1,7 @@
 package dev.tern.profile;
 
 import dev.tern.GraphRag;
-import dev.tern.alias.AliasFinder;
+import dev.tern.curation.alias.AliasFinder;
 import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.store.GraphStore;

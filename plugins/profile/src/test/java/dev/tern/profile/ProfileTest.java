@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.Curation;
 import dev.tern.GraphRag;
-import dev.tern.edit.Edits;
+import dev.tern.curation.Curation;
+import dev.tern.curation.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;

@@ -129,7 +129,7 @@ public final class DocumentListEndpoints {
         return passages;
     }
 
-    static String documentId(String id) {
+    public static String documentId(String id) {
         if (id.isBlank() || id.length() > SourceDocument.MAX_ID_LENGTH) {
             throw Problem.badRequest("a document's id must have 1 to " + SourceDocument.MAX_ID_LENGTH + " characters");
         }

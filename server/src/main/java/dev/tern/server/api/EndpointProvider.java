@@ -6,6 +6,7 @@ import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.job.Jobs;
+import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerSettings;
 import java.time.InstantSource;
 import java.util.List;
@@ -28,6 +29,7 @@ public interface EndpointProvider {
             Graphs graphs,
             Jobs jobs,
             Quotas quotas,
+            Metrics metrics,
             QuestionRunner asking,
             BoundedWork profiles,
             InstantSource clock,

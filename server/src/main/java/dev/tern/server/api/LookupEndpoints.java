@@ -264,7 +264,7 @@ public final class LookupEndpoints {
     }
 
     /** Validates an id before it gets into a store's filter. */
-    static String id(String field, String text) {
+    public static String id(String field, String text) {
         if (!ContentId.isValid(text)) {
             throw Problem.badRequest("\"" + field + "\" must have 32 hexadecimal digits, in lower case");
         }

@@ -63,7 +63,7 @@ public final class QuestionRunner {
     }
 
     /** Returns the permits for a look-up; a large filter needs the permits of scans. */
-    BoundedWork permits(MetadataFilter filter) {
+    public BoundedWork permits(MetadataFilter filter) {
         return QuestionCost.isLarge(filter) ? scans : lookupPermits;
     }
 

@@ -16,6 +16,9 @@ import java.util.Set;
 public record Caller(String name, Role role, Set<String> graphs, MetadataFilter scope) {
     static final String ANYONE = "anyone";
 
+    /** The name of an agent on this machine, without a key. */
+    public static final String AGENT = "agent";
+
     /** Creates a caller that may see graphs whole. */
     public Caller(String name, Role role, Set<String> graphs) {
         this(name, role, graphs, MetadataFilter.everything());

@@ -1,13 +1,11 @@
 package dev.tern.server.graphs;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.SourceLoader;
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestEstimate;
@@ -154,14 +152,15 @@ public final class Intake {
     }
 
     /**
-     * Runs an action on the edits of the graph.
+     * Runs an action that changes the graph.
      *
+     * @param runName the name of the recorded run
      * @throws TernException of the fault {@code BUDGET} if the spending limit is reached
      */
-    public <T> T edit(IntakeListener listener, Function<Edits, T> act) {
+    public <T> T change(String runName, IntakeListener listener, Function<GraphRag, T> action) {
         List<T> result = new ArrayList<>();
-        run("tern serve: edit", listener, (rag, heard) -> {
-            result.add(act.apply(Curation.of(rag).edits()));
+        run(runName, listener, (rag, heard) -> {
+            result.add(action.apply(rag));
             return IngestReport.EMPTY;
         });
         return result.getFirst();

@@ -1,7 +1,7 @@
 package dev.tern.server.job;
 
 import dev.tern.app.limits.SyncRoots;
-import dev.tern.edit.Edits;
+import dev.tern.ingest.DocumentRemoval;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.JsonBody;
 import dev.tern.server.front.Problem;
@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs the work of each kind of job. Thread-safe. */
 final class JobWork {
@@ -55,18 +54,20 @@ final class JobWork {
             case FILES -> graph.intake().add(files(payload), listener);
             case PAGE -> graph.intake().add(List.of(new IntakeSource.WebPage(URI.create(text(payload)))), listener);
             case RETRY -> graph.intake().retryFailed(listener);
-            case EDIT -> edited(graph, listener);
-            case SYNC -> syncWork().sync(graph, text(payload), syncRoots, listener, clock);
+            case EDIT -> ofPlugin(job, "editing", "curation").run(graph, text(payload), syncRoots, listener, clock);
+            case SYNC -> ofPlugin(job, "synchronising", "sync").run(graph, text(payload), syncRoots, listener, clock);
             case REMOVE ->
                 removed(graph, Arrays.asList(JsonBody.documents(Files.readAllBytes(payload), String[].class)));
         };
     }
 
-    private static SyncWork syncWork() {
-        return ServiceLoader.load(SyncWork.class, SyncWork.class.getClassLoader())
+    private static PluginJob ofPlugin(Job job, String action, String plugin) {
+        return ServiceLoader.load(PluginJob.class, PluginJob.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(work -> work.kind() == job.kind())
                 .findFirst()
-                .orElseThrow(() ->
-                        Problem.conflict("synchronising needs dev.tern:tern-sync, which is not on the class path"));
+                .orElseThrow(() -> Problem.conflict(
+                        action + " needs dev.tern:tern-" + plugin + ", which is not on the class path"));
     }
 
     private static List<IntakeSource> files(Path payload) throws IOException {
@@ -82,22 +83,9 @@ final class JobWork {
         return Files.readString(payload, StandardCharsets.UTF_8);
     }
 
-    private static IngestReport edited(ServedGraph graph, Intake.IntakeListener listener) {
-        return graph.intake().edit(listener, edits -> {
-            AtomicReference<IngestReport> report = new AtomicReference<>(IngestReport.EMPTY);
-            edits.with((done, all) -> {
-                        report.set(IngestReport.of(0, done, 0, 0, 0, (long) all - done, false, 0));
-                        listener.progress(report.get());
-                        return true;
-                    })
-                    .applyPending();
-            return report.get();
-        });
-    }
-
     private static IngestReport removed(ServedGraph graph, List<String> documentIds) {
         long start = System.nanoTime();
-        int removed = new Edits(graph.store()).remove(documentIds, graph.rag()::remove);
+        int removed = DocumentRemoval.remove(graph.store(), documentIds, graph.rag()::remove);
         double millis = (System.nanoTime() - start) / 1e6;
         return IngestReport.of(removed, 0, 0, 0, 0, 0, false, millis);
     }

@@ -111,6 +111,13 @@ public final class Jobs implements AutoCloseable {
         return accept(Job.waiting(graph, kind, subject, caller), content);
     }
 
+    /** Accepts a job without payload, unless one of its kind waits for the graph. */
+    public void acceptUnlessWaiting(String graph, Job.Kind kind, String subject, String caller) {
+        if (of(graph).stream().noneMatch(job -> job.kind() == kind && job.state() == Job.State.WAITING)) {
+            accept(graph, kind, subject, caller, InputStream.nullInputStream());
+        }
+    }
+
     /** Accepts a job with its content, and with the files received for it before. */
     Job accept(Job job, InputStream content) {
         return acceptIfRoom(job, () -> {

@@ -3,18 +3,19 @@ package dev.tern.server.mcp;
 import dev.tern.server.json.Json;
 
 /** Counts the characters (UTF-16 units) of JSON left for a tool's result. Not thread-safe. */
-final class CharacterBudget {
+public final class CharacterBudget {
     private static final String ELLIPSIS = "…";
 
     private int remaining;
     private boolean cut;
 
-    CharacterBudget(int characters) {
+    /** Creates the budget of one result. */
+    public CharacterBudget(int characters) {
         this.remaining = characters;
     }
 
     /** Returns true if something did not fit. */
-    boolean isCut() {
+    public boolean isCut() {
         return cut;
     }
 
@@ -27,7 +28,7 @@ final class CharacterBudget {
     }
 
     /** Reserves room for a value as JSON, and returns true if there was enough. */
-    boolean reserve(Object written) {
+    public boolean reserve(Object written) {
         int length = Json.line(written).length() + 1;
         if (length > remaining) {
             cut = true;

@@ -39,14 +39,14 @@ final class DocumentTools {
             @Nullable String search,
             @Nullable String after,
             @Nullable String graph,
-            @Nullable FilterBody filter) implements EditTools.OfGraph {}
+            @Nullable FilterBody filter) implements GraphTool.OfGraph {}
 
     /** The arguments of the tool {@code read_document}. */
     record ReadArguments(
             String documentId,
             @Nullable Integer from,
             @Nullable String graph,
-            @Nullable FilterBody filter) implements EditTools.OfGraph {}
+            @Nullable FilterBody filter) implements GraphTool.OfGraph {}
 
     /**
      * A page of documents.

@@ -1,7 +1,6 @@
 package dev.tern.server.mcp;
 
 import dev.tern.app.limits.ServerLimit;
-import dev.tern.server.api.CallerEdits;
 import dev.tern.server.api.QuestionRunner;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.ProblemConverter;
@@ -59,11 +58,8 @@ public final class McpStreams {
         Metrics metrics = new Metrics();
         QuestionRunner questions = new QuestionRunner(settings, graphs, quotas, metrics, Traces.NONE);
         McpTools tools = new McpTools(
-                settings,
-                graphs,
-                questions,
-                new DirectTextAdder(graphs, quotas, metrics),
-                new CallerEdits(questions, quotas, metrics, CallerEdits.DeferredRewriting.NEVER));
+                new ToolProvider.Parts(settings, graphs, questions, quotas, metrics, Optional.empty()),
+                new DirectTextAdder(graphs, quotas, metrics));
         this.mcp = new McpProtocol(tools, metrics, version);
         this.caller = caller;
         this.settings = settings;

@@ -1,29 +1,25 @@
 package dev.tern.server.mcp;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.query.QueryListener;
-import dev.tern.server.api.CallerEdits;
 import dev.tern.server.api.FilterBody;
 import dev.tern.server.api.LookupEndpoints;
 import dev.tern.server.api.QuestionBody;
 import dev.tern.server.api.QuestionBody.TurnBody;
 import dev.tern.server.api.QuestionRunner;
 import dev.tern.server.front.Caller;
-import dev.tern.server.front.JsonBody;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.job.DocumentsBody;
-import dev.tern.server.json.EditBody;
+import dev.tern.server.mcp.GraphTool.ToolCall;
 import dev.tern.server.settings.Role;
-import dev.tern.server.settings.ServerSettings;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -36,8 +32,6 @@ public final class McpTools {
 
     static final int MAX_RELATIONS = 100;
 
-    private static final String ARGUMENTS = "\"arguments\"";
-    private static final String SCHEMA = "the tool's inputSchema";
     private static final int USUAL_RELATIONS = 30;
     private static final int SIMILAR = 6;
     private static final int GRAPHS_NAMED = 20;
@@ -50,83 +44,46 @@ public final class McpTools {
 
     private record ToolEntry(Role role, Function<ToolCall, Object> action) {}
 
-    record ToolCall(Caller caller, String id, String arguments, LongConsumer retainedBytes) {
-        <T> T arguments(Class<T> type) {
-            return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
-        }
-
-        /** Parses the arguments except the name of the graph. */
-        <T> T besideGraph(Class<T> type) {
-            ObjectNode given = arguments(ObjectNode.class);
-            given.remove("graph");
-            return JsonBody.read(given.toString().getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
-        }
-    }
-
     /**
-     * Creates the tools of a server.
+     * Creates the tools of a server and of its plug-ins.
      *
      * @param textAdder adds texts, if the settings let agents write
-     * @param editing edits graphs, if the settings let agents edit
      */
-    public McpTools(
-            ServerSettings settings,
-            Graphs graphs,
-            QuestionRunner questions,
-            TextAdder textAdder,
-            CallerEdits editing) {
-        this.graphs = graphs;
-        this.questions = questions;
+    public McpTools(ToolProvider.Parts server, TextAdder textAdder) {
+        this.graphs = server.graphs();
+        this.questions = server.asking();
         this.textAdder = textAdder;
-        this.limits = settings.limits();
+        this.limits = server.settings().limits();
         entries.put("ask", new ToolEntry(Role.READ, this::ask));
         entries.put("retrieve", new ToolEntry(Role.READ, this::retrieve));
         entries.put("compare", new ToolEntry(Role.READ, this::compare));
         entries.put("entity_neighbourhood", new ToolEntry(Role.READ, this::neighbourhood));
         entries.put("list_graphs", new ToolEntry(Role.READ, this::list));
         DocumentTools documents = new DocumentTools(questions.scans(), limits.toolCharacters());
-        entries.put(
+        add(new GraphTool<>(
                 "list_documents",
-                new ToolEntry(
-                        Role.READ,
-                        call -> inGraph(
-                                call,
-                                DocumentTools.ListArguments.class,
-                                (graph, given) -> documents.list(graph, call.caller(), given))));
-        entries.put(
+                Role.READ,
+                DocumentTools.ListArguments.class,
+                (graph, call, given) -> documents.list(graph, call.caller(), given)));
+        add(new GraphTool<>(
                 "read_document",
-                new ToolEntry(
-                        Role.READ,
-                        call -> inGraph(
-                                call,
-                                DocumentTools.ReadArguments.class,
-                                (graph, given) -> documents.read(graph, call.caller(), given))));
-        if (settings.mcpWrites()) {
+                Role.READ,
+                DocumentTools.ReadArguments.class,
+                (graph, call, given) -> documents.read(graph, call.caller(), given)));
+        if (server.settings().mcpWrites()) {
             entries.put("add_text", new ToolEntry(Role.WRITE, this::add));
         }
-        if (settings.mcpEdits()) {
-            EditTools edits = new EditTools(editing, questions.scans(), limits.toolCharacters());
-            entries.put(
-                    "list_edits",
-                    new ToolEntry(Role.WRITE, call -> inGraph(call, EditTools.ListArguments.class, edits::list)));
-            entries.put(
-                    "edit_graph",
-                    new ToolEntry(
-                            Role.WRITE,
-                            call -> inGraph(
-                                    call,
-                                    EditTools.EditedGraph.class,
-                                    (graph, given) -> edits.make(
-                                            graph, call.caller(), call.id(), call.besideGraph(EditBody.class)))));
-            entries.put(
-                    "undo_edit",
-                    new ToolEntry(
-                            Role.WRITE,
-                            call -> inGraph(
-                                    call,
-                                    EditTools.UndoArguments.class,
-                                    (graph, given) -> edits.undo(graph, call.caller(), call.id(), given))));
-        }
+        ServiceLoader.load(ToolProvider.class, ToolProvider.class.getClassLoader())
+                .forEach(plugin -> plugin.tools(server).forEach(this::add));
+    }
+
+    private <T extends GraphTool.OfGraph> void add(GraphTool<T> tool) {
+        entries.put(tool.name(), new ToolEntry(tool.role(), call -> {
+            T given = call.arguments(tool.arguments());
+            try (ServedGraph graph = filled(call.caller(), given.graph())) {
+                return tool.work().run(graph, call, given);
+            }
+        }));
     }
 
     /** Returns true if a caller may use a tool of this name. */
@@ -299,14 +256,6 @@ public final class McpTools {
                 call.caller(), graph, body, () -> call.retainedBytes().accept(document.length()));
         return new ToolAnswers.TextAdded(
                 graph, document, added.state(), added.passages(), added.job(), added.problem());
-    }
-
-    private <T extends EditTools.OfGraph> Object inGraph(
-            ToolCall call, Class<T> type, BiFunction<ServedGraph, T, Object> action) {
-        T given = call.arguments(type);
-        try (ServedGraph graph = filled(call.caller(), given.graph())) {
-            return action.apply(graph, given);
-        }
     }
 
     private List<String> visibleGraphs(Caller caller) {

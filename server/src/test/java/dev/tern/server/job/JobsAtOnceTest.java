@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
-import dev.tern.server.api.CallerEdits;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.metrics.Metrics;
@@ -65,7 +64,7 @@ final class JobsAtOnceTest {
             assertThat(taken.get()).isEqualTo(30);
             assertThat(refusals).contains("30 jobs wait, which is the limit");
             for (int edit = 0; edit < 2; edit++) {
-                CallerEdits.DeferredRewriting.by(jobs).begin("bridges", "editor");
+                jobs.acceptUnlessWaiting("bridges", Job.Kind.EDIT, "an edit", "editor");
             }
             assertThat(jobs.of("bridges")).extracting(Job::kind).containsOnlyOnce(Job.Kind.EDIT);
             gate.countDown();

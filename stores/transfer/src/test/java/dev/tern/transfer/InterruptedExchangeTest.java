@@ -3,15 +3,14 @@ package dev.tern.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
-import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RowKind;
+import dev.tern.testing.NotedEdits;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.transfer.TransferListener.TransferStep;
@@ -80,7 +79,7 @@ final class InterruptedExchangeTest {
     @Test
     void whatEndsAfterItsFirstPageHasBroughtTheNotes() {
         Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
-        new Edits(graph).trust(SourceRule.parseAll("d1*=0"), act);
+        graph.changeNotes(NotedEdits.trust(act, "d1*=0"));
         graph.changeNotes(present ->
                 present.with(List.of(EditNotes.note(new Merge(List.of("thing 1", "thing one")), act, 0))));
         Path file = folder.resolve("backup");

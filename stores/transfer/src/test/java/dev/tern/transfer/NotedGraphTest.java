@@ -3,7 +3,6 @@ package dev.tern.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Passage;
@@ -15,11 +14,11 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
-import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.NotedEdits;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.testing.Tenants;
 import dev.tern.transfer.checksum.GraphChecksum;
@@ -155,7 +154,7 @@ class NotedGraphTest {
         Note rename = EditNotes.note(new Edit.Rename("thing 1", "Thing One"), ACT, 0);
         GraphStore graph = SampleGraphs.filled(3);
         graph.changeNotes(present -> present.with(List.of(alias, rename)));
-        new Edits(graph).trust(SourceRule.parseAll("h*=0"), ACT);
+        graph.changeNotes(NotedEdits.trust(ACT, "h*=0"));
         Path file = folder.resolve("backup");
         GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         TransferredNotes carried = new TransferredNotes(true, 0, 2, 1, 0);
@@ -171,7 +170,7 @@ class NotedGraphTest {
         GraphStore noted = SampleGraphs.filled(2);
         noted.changeNotes(present -> present.with(List.of(EditNotes.note(new Merge(List.of("Own", "Other")), ACT, 0))));
         GraphStore hiding = SampleGraphs.filled(2);
-        new Edits(hiding).trust(SourceRule.parseAll("own=0"), ACT);
+        hiding.changeNotes(NotedEdits.trust(ACT, "own=0"));
         for (GraphStore own : List.of(larger, noted, hiding)) {
             Notes before = own.latest().notes();
             assertThat(GraphImport.read(file, own, SampleGraphs.none(), TransferListener.NONE)
@@ -188,13 +187,13 @@ class NotedGraphTest {
     /** Rules of both graphs about one pattern. */
     @Test
     void rulesAboutSourcesGoAlongAndThoseOfTheTargetStay(@TempDir Path folder) throws IOException {
-        new Edits(store).trust(SourceRule.parseAll("h*=0, http*=0.5:2"), ACT);
+        store.changeNotes(NotedEdits.trust(ACT, "h*=0, http*=0.5:2"));
         Path file = folder.resolve("backup");
         GraphExport.write(store, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         InMemoryGraphStore target = new InMemoryGraphStore();
         GraphCopy.copy(store, target, TransferListener.NONE);
         assertThat(target.notes().sources()).isEqualTo(store.notes().sources());
-        new Edits(target).trust(SourceRule.parseAll("h*=1, own=0"), ACT);
+        target.changeNotes(NotedEdits.trust(ACT, "h*=1, own=0"));
         GraphImport.read(file, target, SampleGraphs.none(), ImportedNotes.ALWAYS, TransferListener.NONE);
         assertThat(target.notes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
 

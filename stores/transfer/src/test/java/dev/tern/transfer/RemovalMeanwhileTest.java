@@ -2,21 +2,24 @@ package dev.tern.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.ingest.Ingestion;
 import dev.tern.model.TextEmbedder;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.NamingRules;
 import dev.tern.note.Note;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.shared.StoreWriter;
 import dev.tern.store.shared.StoreWriter.Draft;
 import dev.tern.store.shared.StoreWriter.DraftKind;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.NotedEdits;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.transfer.TransferListener.TransferStep;
@@ -164,17 +167,30 @@ final class RemovalMeanwhileTest {
 
     @Test
     void editThatIsMadeDuringAReindexingStays() {
-        GraphRag rag = rag();
-        Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
+        Ingestion ingestion = rag().ingestion("renaming");
         run(Work.REINDEX, () -> {
             for (int d = 0; d < 20; d++) {
-                Curation.of(rag).edits().make(new Rename("thing " + d, "Object " + d), act);
+                rename(ingestion, "thing " + d, "Object " + d);
             }
         });
         assertThat(target.notes().pending()).isEmpty();
         assertThat(target.entities(List.of(ContentId.ofEntity("object 7")))).hasSize(1);
         assertThat(Verification.check(target, VerificationListener.NONE).problems())
                 .isEmpty();
+    }
+
+    private void rename(Ingestion ingestion, String entity, String name) {
+        Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
+        ingestion.changeNotes(NotedEdits.of(act, List.of(new Rename(entity, name))));
+        NamingRules rules = target.notes().rules();
+        List<String> stale = new ArrayList<>();
+        target.scan(GraphVisitor.ofPassages(passage -> {
+            if (!rules.canonicalise(passage).equals(passage)) {
+                stale.add(passage.id());
+            }
+        }));
+        ingestion.rewrite(stale);
+        ingestion.changeNotes(present -> present.withApplied(present.pending()));
     }
 
     @Test

@@ -63,14 +63,12 @@ final class ArchitectureTest {
                                      tern.query.cite
         tern.query.conversation   -> STEP tern.query.answer
         tern.query                -> STEP tern.query..
-        tern.alias                -> STORE tern.text
-        tern.edit                 -> STORE
         tern                      -> CORE LIBRARIES
 
         tern.transfer.scan        -> STORE tern.files tern.ingest.index
         tern.transfer.checksum    -> STORE tern.files tern.transfer.scan
         tern.transfer.file        -> STORE tern.files tern.ingest.index tern.transfer.scan tern.transfer.checksum com.fasterxml.jackson..
-        tern.transfer.verify      -> STORE tern.edit tern.model tern.ingest.index tern.transfer.scan
+        tern.transfer.verify      -> STORE tern.model tern.ingest tern.ingest.index tern.transfer.scan
         tern.transfer             -> STORE tern.files tern.model tern.ingest.index \
                                      tern.transfer.scan tern.transfer.checksum tern.transfer.file
 
@@ -85,7 +83,7 @@ final class ArchitectureTest {
         tern.spark.bulk           -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read \
                                      tern.store.milvus.filter tern.store.milvus.view
         tern.store.milvus         -> STORE MILVUS tern.store.milvus..
-        tern.store.contract..     -> STORE tern.edit org.assertj.. org.junit..
+        tern.store.contract..     -> STORE org.assertj.. org.junit..
         tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings tern.text \
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents.temporary  -> tern.files
@@ -128,7 +126,6 @@ final class ArchitectureTest {
         tern.cli.ask              -> OUTSIDE COMMANDS
         tern.cli.add              -> OUTSIDE COMMANDS
         tern.cli.graphs           -> OUTSIDE COMMANDS
-        tern.cli.edits            -> OUTSIDE COMMANDS
         tern.cli.models           -> OUTSIDE COMMANDS
         tern.cli.serve            -> OUTSIDE COMMANDS
         tern.cli.setup            -> OUTSIDE COMMANDS tern.cli.models
@@ -138,12 +135,17 @@ final class ArchitectureTest {
         tern.documents.sync.command -> CORE tern.documents tern.documents.sync tern.app tern.app.config tern.app.limits SERVER \
                                      tern.models.money tern.server.job COMMANDS com.fasterxml.jackson.. org.slf4j.. picocli..
         tern.openai               -> STORE tern.model tern.query tern.query.trace SERVER com.fasterxml.jackson..
-        tern.profile              -> STORE tern tern.alias tern.model tern.text
+        tern.curation             -> STORE tern tern.ingest
+        tern.curation.alias       -> STORE tern.text
+        tern.curation.command     -> STORE tern tern.text tern.ingest tern.curation tern.curation.alias tern.app.limits SERVER \
+                                     tern.server.job tern.server.mcp tern.server.metrics COMMANDS com.fasterxml.jackson.. \
+                                     org.slf4j.. picocli..
+        tern.profile              -> STORE tern tern.curation.alias tern.model tern.text
         tern.theme                -> STORE tern tern.query.overview tern.query.rank tern.query.trace
         tern.theme.leiden         -> STORE tern.theme nl.cwts.. it.unimi.dsi.fastutil..
         tern.theme.command        -> STORE tern.theme tern.theme.leiden tern.app.config SERVER COMMANDS picocli.. \
                                      com.fasterxml.jackson..
-        tern.profile.command      -> STORE tern.alias tern.text tern.profile tern.app.config SERVER COMMANDS picocli..
+        tern.profile.command      -> STORE tern.curation.alias tern.text tern.profile tern.app.config SERVER COMMANDS picocli..
         """;
 
     /** Words of the table. {@code OUTSIDE} is everything but the command line, the evaluation and plug-ins. */
@@ -153,9 +155,7 @@ final class ArchitectureTest {
             entry("LIBRARIES", "dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.."),
             entry("STORE", "tern.store tern.store.shared tern.graph tern.note tern.settings tern.error"),
             entry("STEP", "STORE LIBRARIES tern.model tern.text"),
-            entry(
-                    "CORE",
-                    "STORE tern tern.alias tern.edit tern.model tern.text tern.files" + " tern.ingest.. tern.query.."),
+            entry("CORE", "STORE tern tern.model tern.text tern.files tern.ingest.. tern.query.."),
             entry(
                     "EVALUATION",
                     "CORE LIBRARIES tern.models.money tern.documents.jsonl org.apache.lucene.. tern.eval"
@@ -168,8 +168,8 @@ final class ArchitectureTest {
 
     private static final Set<String> CHANGES = Set.of("write", "removeDocuments", "changeNotes");
 
-    private static final DescribedPredicate<JavaClass> OUTSIDE = not(
-            resideInAnyPackage("dev.tern.[cli|eval|openai|profile|theme|spark]..", "dev.tern.documents.[ocr|sync].."));
+    private static final DescribedPredicate<JavaClass> OUTSIDE = not(resideInAnyPackage(
+            "dev.tern.[cli|curation|eval|openai|profile|theme|spark]..", "dev.tern.documents.[ocr|sync].."));
 
     private static final JavaClasses TERN = Classes.OF_TERN;
 

@@ -34,6 +34,10 @@ final class WithoutPluginsTest {
     private static final String COMMAND = "(?m)^  ([a-z]+) ";
     private static final String PATH = "(?m)^  (/[^:]*):$";
     private static final Set<String> OF_PLUGINS = Set.of(
+            "/api/v1/graphs/{graph}/alias-doubts",
+            "/api/v1/graphs/{graph}/alias-suggestions",
+            "/api/v1/graphs/{graph}/edits",
+            "/api/v1/graphs/{graph}/edits/{edit}",
             "/api/v1/graphs/{graph}/profile",
             "/api/v1/graphs/{graph}/original",
             "/api/v1/graphs/{graph}/sources",
@@ -101,13 +105,31 @@ final class WithoutPluginsTest {
     void commandsOfPluginsAreMissingAndAllOthersWork() throws Exception {
         Set<String> all = found(COMMAND, run(0, System.getProperty("java.class.path"), "--help"));
         Set<String> left = found(COMMAND, run(0, withoutPlugins, "--help"));
-        assertThat(all).contains("ask", "eval", "profile", "sync", "themes").containsAll(left);
-        assertThat(left).contains("add", "ask", "serve").doesNotContain("eval", "profile", "sync", "themes");
+        assertThat(all)
+                .contains("ask", "edit", "eval", "profile", "sync", "themes")
+                .containsAll(left);
+        assertThat(left).contains("add", "ask", "serve").doesNotContain("edit", "eval", "profile", "sync", "themes");
         Files.writeString(folder.resolve("euler.txt"), "Johann Bernoulli taught Leonhard Euler.");
         run(0, withoutPlugins, "add", "euler.txt", "--chat-provider", "none");
         assertThat(run(0, withoutPlugins, "ask", "Who taught Euler?")).contains("Johann Bernoulli");
         assertThat(run(1, withoutPlugins, "ask", "--mode", "overview", "What is it about?"))
                 .contains("overview mode needs dev.tern:tern-themes, which is not on the class path");
+    }
+
+    /** Edits that were made with the plug-in. */
+    @Test
+    void editsHoldAndGoWithTheirDocuments() throws Exception {
+        String all = System.getProperty("java.class.path");
+        Files.writeString(folder.resolve("euler.txt"), "Johann Bernoulli taught Leonhard Euler.");
+        Files.writeString(folder.resolve("basel.txt"), "Johann Bernoulli lived in Basel.");
+        run(0, all, "add", "euler.txt", "--chat-provider", "none");
+        run(0, all, "edit", "rename", "Johann Bernoulli", "John");
+        run(0, all, "edit", "rename", "Leonhard Euler", "Leo");
+        run(0, withoutPlugins, "add", "basel.txt", "--chat-provider", "none");
+        assertThat(run(0, withoutPlugins, "export", "--output", "-")).contains("John", "Leo");
+        run(0, withoutPlugins, "verify");
+        run(0, withoutPlugins, "remove", "euler.txt");
+        assertThat(run(0, all, "edit", "--all")).contains("1 edit", "John").doesNotContain("Leo");
     }
 
     @Test

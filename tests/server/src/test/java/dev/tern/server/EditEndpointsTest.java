@@ -11,7 +11,6 @@ import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
-import dev.tern.server.api.CallerEdits;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import java.net.http.HttpRequest;
@@ -41,6 +40,8 @@ final class EditEndpointsTest {
           {"id": "lie", "title": "", "text": "Mark Twain sank the Titanic.",
            "triplets": [["Mark Twain", "sank", "the Titanic"]]}]}\
         """;
+
+    private static final int MAX_PASSAGES_AT_ONCE = 1000;
 
     @TempDir
     private Path folder;
@@ -110,7 +111,7 @@ final class EditEndpointsTest {
     @Test
     void anEditOfManyPassagesIsAJob() {
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {
-            String documents = IntStream.rangeClosed(0, CallerEdits.DeferredRewriting.MAX_PASSAGES_AT_ONCE)
+            String documents = IntStream.rangeClosed(0, MAX_PASSAGES_AT_ONCE)
                     .mapToObj(i -> ("{'id': 'd%1$d', 'title': '', 'text': 'Ada wrote %1$d.',"
                                     + " 'triplets': [['Ada', 'wrote', '%1$d']]}")
                             .replace('\'', '"')
@@ -119,14 +120,13 @@ final class EditEndpointsTest {
             assertThat(server.add("writers", documents).path("state").asText()).isEqualTo("done");
             JsonNode made = Running.json(
                     server.post(PATH, "{\"act\": \"rename\", \"entity\": \"Ada\", \"name\": \"Ada Lovelace\"}"));
-            assertThat(made.path("waiting").asInt()).isEqualTo(CallerEdits.DeferredRewriting.MAX_PASSAGES_AT_ONCE + 1);
+            assertThat(made.path("waiting").asInt()).isEqualTo(MAX_PASSAGES_AT_ONCE + 1);
             JsonNode job =
                     Running.json(server.get(GRAPH + "/jobs")).path("jobs").path(0);
             assertThat(job.path("kind").asText()).isEqualTo("edit");
             JsonNode ended = server.ended(job);
             assertThat(ended.path("state").asText()).as(ended.toString()).isEqualTo("done");
-            assertThat(ended.path("report").path("passages").asInt())
-                    .isEqualTo(CallerEdits.DeferredRewriting.MAX_PASSAGES_AT_ONCE + 1);
+            assertThat(ended.path("report").path("passages").asInt()).isEqualTo(MAX_PASSAGES_AT_ONCE + 1);
             assertThat(server.get(GRAPH + "/entities?name=Ada&limit=1").body()).contains("Ada Lovelace");
         }
     }

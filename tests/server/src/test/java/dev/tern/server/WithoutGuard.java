@@ -44,6 +44,7 @@ final class WithoutGuard {
                     "core",
                     "documents",
                     "cli/settings",
+                    "plugins/curation",
                     "plugins/openai-endpoint",
                     "plugins/sync",
                     "stores/transfer",

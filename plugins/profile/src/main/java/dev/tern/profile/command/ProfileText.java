@@ -2,10 +2,10 @@ package dev.tern.profile.command;
 
 import static dev.tern.profile.GraphProfile.formatShare;
 
-import dev.tern.alias.AliasFinder;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.output.TextStyle;
+import dev.tern.curation.alias.AliasFinder;
 import dev.tern.profile.GraphProfile;
 import dev.tern.profile.GraphProfile.Advice.Topic;
 import dev.tern.profile.GraphProfile.Duplicates;

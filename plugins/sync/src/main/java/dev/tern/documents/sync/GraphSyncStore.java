@@ -1,10 +1,10 @@
 package dev.tern.documents.sync;
 
-import dev.tern.edit.Edits;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.ingest.DocumentRemoval;
 import dev.tern.note.Edit;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
@@ -89,7 +89,7 @@ record GraphSyncStore(GraphStore store, ToIntFunction<Collection<String>> removi
 
     @Override
     public int removeFinally(Collection<String> documents, ToIntFunction<Collection<String>> removal) {
-        return new Edits(store).remove(documents, removal);
+        return DocumentRemoval.remove(store, documents, removal);
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.tern.documents.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.Curation;
 import dev.tern.GraphRag;
+import dev.tern.curation.Curation;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;

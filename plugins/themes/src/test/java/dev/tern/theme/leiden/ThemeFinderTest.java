@@ -3,15 +3,16 @@ package dev.tern.theme.leiden;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.Curation;
 import dev.tern.GraphRag;
-import dev.tern.edit.Edits;
+import dev.tern.curation.Curation;
+import dev.tern.curation.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
+import dev.tern.ingest.DocumentRemoval;
 import dev.tern.ingest.IngestListener;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Rename;
@@ -358,7 +359,7 @@ final class ThemeFinderTest {
 
         Themes themes = finder.find("test", SEED, (step, done, end) -> {
             if (step == ThemesListener.SearchStep.NAMING) {
-                new Edits(store).remove(wick, ids -> rag.remove(ids));
+                DocumentRemoval.remove(store, wick, ids -> rag.remove(ids));
             }
         });
 

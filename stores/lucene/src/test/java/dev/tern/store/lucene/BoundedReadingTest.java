@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
+import dev.tern.note.Edit.Trusted;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStatistics;
@@ -121,12 +122,10 @@ class BoundedReadingTest {
     }
 
     private static void hide(GraphStore store, List<String> sources) {
-        new Edits(store)
-                .trust(
-                        sources.stream()
-                                .map(source -> SourceRule.parse(source + "=0"))
-                                .toList(),
-                        new Note.Act("ada", Instant.EPOCH, ""));
+        store.changeNotes(present -> present.with(sources.stream()
+                .map(source -> EditNotes.note(
+                        new Trusted(SourceRule.parse(source + "=0")), new Note.Act("ada", Instant.EPOCH, ""), 0))
+                .toList()));
     }
 
     private static long allocatedByLooking(GraphStore store) {

@@ -2,7 +2,6 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.edit.Edits;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Trusted;
@@ -107,9 +106,9 @@ final class KeptFormatsTest {
     /** Writes notes to a graph, and returns its store: a hidden source, a merge of two names. */
     private static Path said(Path store) {
         Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess of Lovelace")), ACT, 0);
+        Note hidden = EditNotes.note(new Trusted(SourceRule.parse("hostile/*=0")), ACT, 0);
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
-            graph.changeNotes(present -> present.with(List.of(alias)));
-            new Edits(graph).trust(SourceRule.parseAll("hostile/*=0"), ACT);
+            graph.changeNotes(present -> present.with(List.of(alias, hidden)));
         }
         return store;
     }

@@ -2,8 +2,8 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.edit.Edits;
 import dev.tern.graph.Statement;
+import dev.tern.ingest.DocumentRemoval;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
@@ -28,7 +28,7 @@ final class KilledRemovalTest {
     static final class Removing {
         public static void main(String[] arguments) {
             GraphStore graph = LuceneGraphStore.open(Path.of(arguments[0]), "killed");
-            new Edits(graph).remove(List.of("lie"), ids -> {
+            DocumentRemoval.remove(graph, List.of("lie"), ids -> {
                 graph.removeDocuments(ids);
                 Runtime.getRuntime().halt(KILLED);
                 return 0;
@@ -62,7 +62,7 @@ final class KilledRemovalTest {
         try (GraphStore graph = LuceneGraphStore.open(directory, "killed")) {
             assertThat(Verification.check(graph, VerificationListener.NONE).counts())
                     .containsKey(ProblemKind.REMOVAL_INTERRUPTED);
-            assertThat(new Edits(graph).history()).hasSize(1);
+            assertThat(graph.latest().notes().edits()).hasSize(1);
             Reindex.run(
                     graph,
                     () -> {
@@ -71,7 +71,7 @@ final class KilledRemovalTest {
                     written -> {});
             assertThat(Verification.check(graph, VerificationListener.NONE).isWhole())
                     .isTrue();
-            assertThat(new Edits(graph).history()).isEmpty();
+            assertThat(graph.latest().notes().edits()).isEmpty();
         }
     }
 }

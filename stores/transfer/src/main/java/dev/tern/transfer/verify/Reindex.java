@@ -1,10 +1,10 @@
 package dev.tern.transfer.verify;
 
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.ingest.DocumentRemoval;
 import dev.tern.ingest.index.ModelVectors;
 import dev.tern.ingest.index.StoredVectors;
 import dev.tern.ingest.index.VectorSource;
@@ -105,7 +105,7 @@ public final class Reindex {
                 if (!pending.isEmpty()) {
                     writer.changeNotes(present -> present.withApplied(pending));
                 }
-                new Edits(graph).completeRemovals();
+                DocumentRemoval.complete(graph);
                 return new ReindexReport(
                         reindex.passages.size(),
                         removedRows,

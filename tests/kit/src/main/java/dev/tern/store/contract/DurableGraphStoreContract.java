@@ -5,19 +5,14 @@ import static dev.tern.store.contract.Samples.passage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
-import dev.tern.graph.ContentId;
-import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Merge;
-import dev.tern.note.Edit.Rename;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -68,44 +63,6 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
         try (GraphStore store = open("kept")) {
             assertThat(store.latest().statistics().passages()).isOne();
         }
-    }
-
-    /** Simulates a killed process by a listener that throws. */
-    @Test
-    void editThatWasKilledHalfWayGoesOnInTheReopenedGraph() {
-        List<Passage> passages = new ArrayList<>();
-        for (int i = 0; i < 300; i++) {
-            passages.add(passage(
-                    "d" + i, 0, "Mark Twain wrote page " + i + ".", Statement.of("Mark Twain", "wrote", "page " + i)));
-        }
-        try (GraphStore store = open("kept")) {
-            store.write(batch(passages));
-            Edits killed = new Edits(store, new SampleWriter(store)).with((done, all) -> {
-                if (done > 0) {
-                    throw new IllegalStateException("killed after " + done + " of " + all);
-                }
-                return true;
-            });
-            assertThatThrownBy(() -> killed.make(new Rename("Mark Twain", "Samuel Clemens"), NotesContract.ACT))
-                    .hasMessage("killed after 256 of 300");
-        }
-        try (GraphStore store = open("kept")) {
-            assertThat(relationsOf(store, "Mark Twain")).isEqualTo(44);
-            assertThat(relationsOf(store, "Samuel Clemens")).isEqualTo(256);
-            assertThat(store.latest().notes().pending()).hasSize(1);
-            new Edits(store, new SampleWriter(store)).applyPending();
-        }
-        try (GraphStore store = open("kept")) {
-            assertThat(relationsOf(store, "Mark Twain")).isZero();
-            assertThat(relationsOf(store, "Samuel Clemens")).isEqualTo(300);
-            assertThat(store.latest().notes().pending()).isEmpty();
-        }
-    }
-
-    private static int relationsOf(GraphStore store, String entity) {
-        return store.latest()
-                .relationsTouching(List.of(ContentId.ofEntity(entity)), Samples.vector(entity), 1_000)
-                .size();
     }
 
     @Test

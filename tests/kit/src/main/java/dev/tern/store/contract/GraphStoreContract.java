@@ -21,7 +21,6 @@ public abstract class GraphStoreContract
                 FilterContract,
                 SourceRulesContract,
                 NotesContract,
-                EditsContract,
                 FilteredEditsContract {
     protected GraphStoreContract() {}
 

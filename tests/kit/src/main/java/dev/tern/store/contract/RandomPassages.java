@@ -111,7 +111,9 @@ final class RandomPassages {
             case 2, 3 ->
                 passage.statements().isEmpty()
                         ? new WrongPassage(passage.id(), "", "")
-                        : new WrongRelation(passage.statements().getFirst().relationKey(), "");
+                        : new WrongRelation(
+                                passage.statements().getFirst().relationKey(),
+                                passage.statements().getFirst().text());
             default ->
                 new Split(
                         pick(THINGS),

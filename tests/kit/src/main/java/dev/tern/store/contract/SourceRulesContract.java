@@ -5,7 +5,6 @@ import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
@@ -13,6 +12,9 @@ import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
+import dev.tern.note.Edit.Trusted;
+import dev.tern.note.EditNotes;
+import dev.tern.note.Notes;
 import dev.tern.note.SourceRules;
 import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStore;
@@ -48,7 +50,9 @@ interface SourceRulesContract extends OpenGraph {
     }
 
     private static void trust(GraphStore store, List<String> rules) {
-        new Edits(store).trust(rules.stream().map(SourceRule::parse).toList(), NotesContract.ACT);
+        store.changeNotes(present -> present.with(rules.stream()
+                .map(rule -> EditNotes.note(new Trusted(SourceRule.parse(rule)), NotesContract.ACT, 0))
+                .toList()));
     }
 
     @Test
@@ -146,12 +150,13 @@ interface SourceRulesContract extends OpenGraph {
             assertThat(asked(store, MetadataFilter.everything())).containsExactly("A", "b");
             hide(store, "EVIL");
             assertThat(asked(store, MetadataFilter.everything())).containsExactly("b");
-            Edits edits = new Edits(store);
-            assertThat(edits.conflicts())
-                    .extracting(conflict -> conflict.edit().change().describe())
+            Notes notes = store.latest().notes();
+            assertThat(notes.edits().stream()
+                            .filter(edit -> notes.overruled(notes.edits()).containsKey(edit.id())))
+                    .extracting(edit -> edit.change().describe())
                     .containsExactly("EVIL=0.5");
-            store.changeNotes(present -> present.with(List.of(
-                    present.find(edits.list().getLast().id()).orElseThrow().undone(NotesContract.ACT))));
+            store.changeNotes(
+                    present -> present.with(List.of(notes.all().getLast().undone(NotesContract.ACT))));
             assertThat(asked(store, MetadataFilter.everything())).containsExactly("A", "b");
         }
     }

@@ -3,7 +3,6 @@ package dev.tern.server.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.server.api.CallerEdits;
 import dev.tern.server.api.QuestionRunner;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Quotas;
@@ -16,6 +15,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.AbstractMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,11 +42,7 @@ final class McpErrorTest {
             QuestionRunner questions = new QuestionRunner(settings, graphs, quotas, metrics, Traces.NONE);
             DirectTextAdder adding = new DirectTextAdder(graphs, quotas, metrics);
             McpTools tools = new McpTools(
-                    settings,
-                    graphs,
-                    questions,
-                    adding,
-                    new CallerEdits(questions, quotas, metrics, CallerEdits.DeferredRewriting.NEVER));
+                    new ToolProvider.Parts(settings, graphs, questions, quotas, metrics, Optional.empty()), adding);
             McpProtocol mcp = new McpProtocol(tools, metrics, "tern test");
 
             assertThat(mcp.answer(

@@ -18,14 +18,15 @@ import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
-import dev.tern.server.job.SyncWork;
+import dev.tern.server.job.Job;
+import dev.tern.server.job.PluginJob;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Provides the command {@code tern sync}, the endpoints of sources, and jobs that synchronise. */
-public final class SyncPlugin implements CommandProvider, EndpointProvider, SyncWork {
+public final class SyncPlugin implements CommandProvider, EndpointProvider, PluginJob {
     @Override
     public List<Object> commands(CommandContext context) {
         return List.of(new SyncCommand(context));
@@ -42,7 +43,13 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
     }
 
     @Override
-    public IngestReport sync(
+    public Job.Kind kind() {
+        return Job.Kind.SYNC;
+    }
+
+    /** Synchronises a graph with a named source. Removes nothing if much of the source vanished. */
+    @Override
+    public IngestReport run(
             ServedGraph graph, String source, SyncRoots roots, Intake.IntakeListener listener, Clock clock) {
         SourceSync sync = new SourceSync(graph.store(), "tern serve", clock);
         SyncedSource known =

@@ -1,8 +1,8 @@
 package dev.tern.store.milvus.benchmark;
 
-import dev.tern.Curation;
 import dev.tern.GraphRag;
-import dev.tern.edit.Edits;
+import dev.tern.curation.Curation;
+import dev.tern.curation.Edits;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tern.alias;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tern.edit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package dev.tern.curation.command;
+
+import dev.tern.curation.Edits;
+import dev.tern.curation.Edits.EditResult;
+import dev.tern.server.api.LookupEndpoints;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.HttpEndpoint.BodyKind;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.settings.Role;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Makes, lists and undoes edits, the trust of sources included. Thread-safe. */
+final class EditEndpoints {
+    private final Graphs graphs;
+    private final CallerEdits editing;
+
+    EditEndpoints(Graphs graphs, CallerEdits editing) {
+        this.graphs = graphs;
+        this.editing = editing;
+    }
+
+    List<HttpEndpoint> endpoints() {
+        String path = "/api/v1/graphs/{graph}/edits";
+        return List.of(
+                HttpEndpoint.change("GET", path, Role.WRITE, BodyKind.NOTHING, this::list)
+                        .withParameters("conflicts", "all"),
+                HttpEndpoint.change("POST", path, Role.WRITE, BodyKind.JSON, this::make),
+                HttpEndpoint.change("DELETE", path + "/{edit}", Role.WRITE, BodyKind.NOTHING, this::undo)
+                        .withParameters("why", "forget"));
+    }
+
+    /** The edits of a graph, oldest first; conflicting edits in no particular order. */
+    record ListedEdits(List<EditJson> edits) {}
+
+    /**
+     * The result of an edit.
+     *
+     * @param isNew false if the same edit existed before
+     * @param waiting the number of passages left to a job; 0 if done
+     */
+    record EditedJson(EditJson edit, boolean isNew, List<String> remarks, int waiting) {}
+
+    private void list(Exchange exchange) {
+        boolean conflicts = exchange.flag("conflicts");
+        boolean all = exchange.flag("all");
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            Edits edits = new Edits(graph.store());
+            List<EditJson> listed;
+            if (conflicts) {
+                listed = edits.conflicts().stream().map(EditJson::of).toList();
+            } else {
+                listed = EditJson.of(
+                        all ? edits.history() : edits.list(),
+                        graph.store().latest().notes().pending());
+            }
+            exchange.send(200, new ListedEdits(listed));
+        }
+    }
+
+    private void make(Exchange exchange) throws IOException {
+        EditBody body = exchange.json(EditBody.class);
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            EditResult edited = editing.make(
+                    graph, EditAuthor.person(exchange.caller()), exchange.id(), body, UnaryOperator.identity());
+            exchange.send(
+                    200,
+                    new EditedJson(EditJson.of(edited.edit()), edited.isNew(), edited.remarks(), edited.waiting()));
+        }
+    }
+
+    private void undo(Exchange exchange) {
+        String id = exchange.path("edit");
+        String why = exchange.query("why").orElse("");
+        boolean forget = exchange.flag("forget");
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            EditAuthor editAuthor = EditAuthor.person(exchange.caller());
+            exchange.send(200, EditJson.of(editing.undo(graph, editAuthor, exchange.id(), id, why, forget)));
+        }
+    }
+}

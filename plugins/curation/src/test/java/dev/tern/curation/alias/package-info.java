@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.curation.alias;
+
+import org.jspecify.annotations.NullMarked;
