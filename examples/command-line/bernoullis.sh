@@ -41,7 +41,7 @@ PASSAGES
 run add bernoullis.jsonl
 run ask "$question"
 # Plain similarity search beside the graph.
-run compare "$question"
+run ask --compare "$question"
 # The search, the walk and the answer see only passages that match the filter.
 run retrieve "$question" --filter "born >= 1650 and born < 1705"
-run stats
+run graphs

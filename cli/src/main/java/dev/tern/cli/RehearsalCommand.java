@@ -60,9 +60,9 @@ final class RehearsalCommand implements Callable<Integer> {
                 {"ask", DemoCommand.QUESTION, "--store", store},
                 {"ask", DemoCommand.QUESTION, "--store", store, "--json"},
                 {"chat", "--store", store},
-                {"compare", DemoCommand.QUESTION, "--store", store},
+                {"ask", "--compare", DemoCommand.QUESTION, "--store", store},
                 {"retrieve", DemoCommand.QUESTION, "--store", store},
-                {"stats", "--store", store},
+                {"graphs", "--store", store},
                 {"demo"}
             };
             for (String[] command : commands) {

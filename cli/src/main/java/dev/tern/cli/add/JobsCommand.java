@@ -43,14 +43,8 @@ final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
 
     /** The commands of runs that only call models, which have costs but add nothing. */
-    private static final Set<String> ASKING = Set.of(
-            "tern ask",
-            "tern chat",
-            "tern compare",
-            "tern retrieve",
-            "tern doctor",
-            "tern init",
-            "tern serve: questions");
+    private static final Set<String> ASKING =
+            Set.of("tern ask", "tern chat", "tern retrieve", "tern doctor", "tern init", "tern serve: questions");
 
     @Option(
             names = "--last",

@@ -1,16 +1,20 @@
 package dev.tern.cli.ask;
 
+import dev.tern.GraphRag;
+import dev.tern.QuestionMapping;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.ModeFlags;
 import dev.tern.cli.command.output.AnswerText;
+import dev.tern.cli.command.output.ComparisonText;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.TextStyle;
 import dev.tern.error.TernException;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.server.json.AnswerJson;
+import dev.tern.server.json.ComparisonJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,6 +27,11 @@ import picocli.CommandLine.Option;
 final class AskCommand extends QueryCommand {
     @Mixin
     private final ModeFlags mode = new ModeFlags();
+
+    @Option(
+            names = "--compare",
+            description = "Answer in every mode, and show the modes side by side; not with --mode, --copy and --open.")
+    private boolean compare;
 
     @Option(names = "--copy", description = "Copy the answer with its sources to the clipboard, through the terminal.")
     private boolean copy;
@@ -40,11 +49,17 @@ final class AskCommand extends QueryCommand {
 
     @Override
     Flags mode() {
+        if (compare && (!mode.values().isEmpty() || copy || open != null)) {
+            throw TernException.user("--compare shows an answer of every mode: leave out --mode, --copy and --open");
+        }
         return mode;
     }
 
     @Override
     AskListener listener() {
+        if (compare) {
+            return super.listener();
+        }
         if (copy && !environment().outIsTerminal()) {
             throw TernException.user("--copy needs the clipboard of a terminal; the output is not a terminal");
         }
@@ -54,6 +69,31 @@ final class AskCommand extends QueryCommand {
 
     @Override
     void run(GraphSession session, Question question, AskListener listener) {
+        if (compare) {
+            compare(session, question);
+        } else {
+            answer(session, question, listener);
+        }
+    }
+
+    private void compare(GraphSession session, Question question) {
+        List<Answer> answers = inEveryMode(session.rag(), question);
+        if (json()) {
+            printJson(ComparisonJson.of(question.text(), answers));
+        } else {
+            print(new ComparisonText(style(), environment().columns()).of(answers));
+            session.spent().ifPresent(cost -> print(List.of(style().faint("cost " + cost))));
+        }
+    }
+
+    /** Returns an answer in each mode of {@link QuestionMapping#modes}, naive first. */
+    static List<Answer> inEveryMode(GraphRag rag, Question question) {
+        return QuestionMapping.modes(rag).stream()
+                .map(mode -> rag.ask(question.withMode(mode)))
+                .toList();
+    }
+
+    private void answer(GraphSession session, Question question, AskListener listener) {
         Answer answer = session.rag().ask(question);
         if (json()) {
             printJson(AnswerJson.of(answer, session.spent()));

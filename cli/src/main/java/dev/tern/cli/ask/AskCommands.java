@@ -13,10 +13,6 @@ public final class AskCommands {
     }
 
     public static List<Object> of(CommandContext context) {
-        return List.of(
-                new AskCommand(context),
-                new ChatCommand(context),
-                new CompareCommand(context),
-                new RetrieveCommand(context));
+        return List.of(new AskCommand(context), new ChatCommand(context), new RetrieveCommand(context));
     }
 }

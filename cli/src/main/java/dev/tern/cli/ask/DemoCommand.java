@@ -78,7 +78,7 @@ public final class DemoCommand extends ConfiguredCommand {
                 DemoCorpus corpus = new DemoCorpus()) {
             GraphRag rag = session.rag();
             IngestReport report = rag.add(JsonlCorpus.of(List.of(corpus.file())).documents(), IngestListener.NONE);
-            List<Answer> answers = CompareCommand.inEveryMode(rag, query.with(rag.question(QUESTION)));
+            List<Answer> answers = AskCommand.inEveryMode(rag, query.with(rag.question(QUESTION)));
             if (json()) {
                 printJson(new DemoJson(
                         QUESTION, NEEDED, answers.stream().map(AnswerJson::of).toList()));
@@ -128,8 +128,8 @@ public final class DemoCommand extends ConfiguredCommand {
         String tern = commandLine();
         return List.of(
                 style().heading("Next"),
-                "  " + tern + " sync FOLDER" + option + "            your own documents",
+                "  " + tern + " sync FOLDER" + option + "                    your own documents",
                 "  " + tern + " ask \"YOUR QUESTION\"" + option,
-                "  " + tern + " compare \"YOUR QUESTION\"" + option + "  all modes, as above");
+                "  " + tern + " ask --compare \"YOUR QUESTION\"" + option + "  all modes, as above");
     }
 }

@@ -1,4 +1,4 @@
-/** The commands that ask a graph: ask, chat, compare, retrieve and demo. */
+/** The commands that ask a graph: ask, chat, retrieve and demo. */
 @NullMarked
 package dev.tern.cli.ask;
 

@@ -36,8 +36,8 @@ final class DropCommand extends ConfiguredCommand {
     @Mixin
     private final StoreAddressFlag store = new StoreAddressFlag();
 
-    /** The argument that names the graph, as a setting that is validated with the others. */
-    private static final class GraphArgument extends Flags {}
+    /** An argument that names a graph, as a setting that is validated with the others. */
+    static final class GraphArgument extends Flags {}
 
     /** The result as JSON, in which {@code dropped} is always true. */
     record DroppedJson(String store, String graph, boolean dropped) {}
@@ -75,7 +75,7 @@ final class DropCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    private static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
+    static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
         List<String> others = catalog.graphs();
         return TernException.user("there is no graph \"" + configuration.graph() + "\" in "
                 + configuration.storeShown()

@@ -9,7 +9,6 @@ public final class GraphCommandList {
 
     public static List<Object> of(CommandContext context) {
         return List.of(
-                new StatsCommand(context),
                 new DocumentsCommand(context),
                 new RemoveCommand(context),
                 new GraphsCommand(context),

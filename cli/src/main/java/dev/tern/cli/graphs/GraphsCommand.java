@@ -3,6 +3,7 @@ package dev.tern.cli.graphs;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.app.config.Configuration;
+import dev.tern.app.config.Setting;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.GraphSession;
@@ -17,19 +18,23 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-@Command(name = "graphs", description = "Lists the graphs of a store.")
+@Command(name = "graphs", description = "Lists the graphs of a store, or one of them, with their models and counts.")
 final class GraphsCommand extends ConfiguredCommand {
     @Option(
             names = "--no-counts",
             negatable = true,
             description = "Count the content of each graph (default), which can be slow on a large server.")
     private boolean counts = true;
+
+    private final DropCommand.GraphArgument graph = new DropCommand.GraphArgument();
 
     @Mixin
     private final StoreAddressFlag store = new StoreAddressFlag();
@@ -42,6 +47,7 @@ final class GraphsCommand extends ConfiguredCommand {
      *
      * @param embeddingModel the model that made its vectors
      * @param counts left out with {@code --no-counts}
+     * @param hidden the patterns of sources that are in no answer; included in the counts
      * @param problem the reason why the graph cannot be read; all values except the name are then
      *     left out
      */
@@ -51,20 +57,30 @@ final class GraphsCommand extends ConfiguredCommand {
             @Nullable String embeddingModel,
             @Nullable Integer dimension,
             @JsonUnwrapped @Nullable GraphStatistics counts,
+            @Nullable List<String> hidden,
             @Nullable String problem) {}
 
     GraphsCommand(CommandContext context) {
         super(context);
     }
 
+    @Parameters(arity = "0..1", paramLabel = "GRAPH", description = "List this graph only.")
+    void graph(String name) {
+        graph.set(Setting.GRAPH, "GRAPH", name);
+    }
+
     @Override
     public Integer call() {
-        Configuration configuration = configuration(store);
+        Configuration configuration = configuration(store, graph);
         GraphSession.requireStore(configuration);
         List<GraphJson> graphs = new ArrayList<>();
         try (GraphCatalog catalog = backend().catalog(configuration.store())) {
-            for (String name : catalog.graphs()) {
+            boolean named = !graph.values().isEmpty();
+            for (String name : named ? List.of(configuration.graph()) : catalog.graphs()) {
                 readGraph(catalog, name).ifPresent(graphs::add);
+            }
+            if (named && graphs.isEmpty()) {
+                throw DropCommand.noGraph(catalog, configuration);
             }
         }
         if (json()) {
@@ -83,10 +99,16 @@ final class GraphsCommand extends ConfiguredCommand {
                 GraphView view = graph.view()) {
             GraphStatistics held = counts ? view.statistics() : null;
             return view.description()
-                    .map(made -> new GraphJson(name, made.embeddingModel(), made.dimension(), held, null));
+                    .map(made -> new GraphJson(
+                            name,
+                            made.embeddingModel(),
+                            made.dimension(),
+                            held,
+                            view.notes().sources().hidden(),
+                            null));
         } catch (TernException e) {
             // An unreadable graph, such as another version's, does not hide the others.
-            return Optional.of(new GraphJson(name, null, null, null, String.valueOf(e.getMessage())));
+            return Optional.of(new GraphJson(name, null, null, null, null, String.valueOf(e.getMessage())));
         }
     }
 
@@ -109,6 +131,8 @@ final class GraphsCommand extends ConfiguredCommand {
                                     + Phrases.count(held.passages(), "passage") + ", "
                                     + Phrases.count(held.entities(), "entity") + ", "
                                     + Phrases.count(held.relations(), "relation"));
+            HiddenSourcesLine.of(Objects.requireNonNullElse(graph.hidden(), List.of()))
+                    .ifPresent(shown -> lines.add("  " + shown));
         }
         return lines;
     }

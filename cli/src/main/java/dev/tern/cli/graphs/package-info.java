@@ -1,4 +1,4 @@
-/** The commands for graphs and their documents, from stats to reindex. */
+/** The commands for graphs and their documents, from documents to reindex. */
 @NullMarked
 package dev.tern.cli.graphs;
 

@@ -109,7 +109,7 @@ final class AskingModelTest {
     void questionsAreInTheBookAndTheirCostBelowTheAnswer() throws IOException {
         model("good");
         assertThat(shell.run("ask", QUESTION).out()).contains("\ncost 0.000");
-        assertThat(shell.run("compare", QUESTION).out()).contains("\ncost 0.000");
+        assertThat(shell.run("ask", "--compare", QUESTION).out()).contains("\ncost 0.000");
         assertThat(shell.pipedIn(QUESTION + "\n").run("chat").out()).contains("\ncost 0.000");
         assertThat(shell.run("retrieve", QUESTION).out()).contains("\ncost 0.000");
 
@@ -120,8 +120,9 @@ final class AskingModelTest {
     @Test
     void questionThatWouldCostMoreThanItMayIsQuoted() throws IOException {
         model("good");
-        for (String command : List.of("ask", "compare")) {
-            Shell.Run run = shell.run(command, QUESTION, "--max-cost", "0.000001");
+        for (String command : List.of("ask", "ask --compare")) {
+            Shell.Run run = shell.run(
+                    Shell.words(command + " --max-cost 0.000001 " + QUESTION).toArray(String[]::new));
             assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
             assertThat(run.out()).contains("Lena built the bridge.” [1]").doesNotContain("the chat model failed");
         }

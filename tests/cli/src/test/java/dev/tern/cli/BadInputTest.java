@@ -108,7 +108,7 @@ final class BadInputTest {
     @Test
     void graphNamesWithSlashesOrDots() {
         for (String name : new String[] {"../x", "a/b", "a.b", ""}) {
-            Shell.Run run = shell.run("stats", "--graph", name);
+            Shell.Run run = shell.run("documents", "--graph", name);
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.err()).contains("\"" + name + "\" cannot be a graph's name");
         }
@@ -124,11 +124,15 @@ final class BadInputTest {
                         + " \"metadata\": {\"triplets\": [[\"Euler\\u001b[5m\", \"knew\", \"Daniel\"]]}}");
         assertThat(shell.run("add", "evil.jsonl").exitCode()).isZero();
         String ours = "\\e\\[[0-9;]*m";
-        for (String command : new String[] {"ask", "compare", "retrieve"}) {
-            String out = shell.runInTerminal(command, "Who knew Daniel?").out().replaceAll(ours, "");
+        for (String command : new String[] {"ask", "ask --compare", "retrieve"}) {
+            String out = shell.runInTerminal(
+                            Shell.words(command + " Who knew Daniel?").toArray(String[]::new))
+                    .out()
+                    .replaceAll(ours, "");
             assertThat(out).contains("Of \ufffd[2Jthe\ufffd \ufffd31mkey").contains("knew Daniel.");
             assertThat(out).doesNotContainPattern("[\\p{Cc}\u202e&&[^\n]]");
-            Shell.Run json = shell.run(command, "--json", "Who knew Daniel?");
+            Shell.Run json =
+                    shell.run(Shell.words(command + " --json Who knew Daniel?").toArray(String[]::new));
             assertThat(json.out()).contains("\\u001B[2J", "\\u009B31m").doesNotContainPattern("[\\p{Cc}&&[^\n]]");
         }
         assertThat(shell.run("remove", "x\u001b[2J").err()).contains("no document \"x\ufffd[2J\"");
@@ -201,7 +205,7 @@ final class BadInputTest {
         assertThat(shell.run("ask", "--help", "--all").out())
                 .contains("--mode=MODE", "--entity-top-k=N", "--consistency=NAME")
                 .doesNotContain("More options");
-        assertThat(shell.run("stats", "--help").out()).contains("--debug").doesNotContain("More options");
+        assertThat(shell.run("documents", "--help").out()).contains("--debug").doesNotContain("More options");
         assertThat(shell.run("ask", "--degree", "1", "--help").out()).isEqualTo(help.out());
     }
 
@@ -210,6 +214,7 @@ final class BadInputTest {
         assertThat(shell.run("aks").exitCode()).isEqualTo(2);
         assertThat(shell.run("aks").err())
                 .isEqualTo("tern: there is no command \"aks\"; did you mean \"ask\"? (see tern --help)\n");
+        assertThat(shell.run("compare", "x").err()).contains("did you mean \"ask --compare\"?");
         assertThat(shell.run("ask", "--topp", "1", "x").err())
                 .contains("no option \"--topp\"; did you mean \"--top\"?");
         assertThat(shell.run("ask").exitCode()).isEqualTo(2);
@@ -220,6 +225,8 @@ final class BadInputTest {
                 .isEqualTo("tern: finalTopK (--top) is \"many\"; it must be a whole number from 1 to 1,000\n");
         assertThat(shell.run("ask", "--mode", "best", "x").err())
                 .isEqualTo("tern: mode (--mode) is \"best\"; it must be naive, local, graph or overview\n");
+        assertThat(shell.run("ask", "--compare", "--mode", "local", "x").err())
+                .isEqualTo("tern: --compare shows an answer of every mode: leave out --mode, --copy and --open\n");
         assertThat(shell.run("demo", "now").err())
                 .isEqualTo("tern: \"now\" is one word too many (see tern demo --help)\n");
         assertThat(shell.run().exitCode()).isEqualTo(2);
@@ -228,7 +235,8 @@ final class BadInputTest {
     @Test
     void aServerThatIsNotThereIsToldOfInTime() {
         // Nothing listens on port 1.
-        Shell.Run run = shell.with("TERN_MILVUS_TIMEOUT_SECONDS", "1").run("stats", "--store", "http://127.0.0.1:1");
+        Shell.Run run =
+                shell.with("TERN_MILVUS_TIMEOUT_SECONDS", "1").run("documents", "--store", "http://127.0.0.1:1");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())

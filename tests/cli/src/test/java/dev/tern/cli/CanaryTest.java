@@ -41,7 +41,6 @@ final class CanaryTest {
     private static final Map<String, List<String>> ARGUMENTS = Map.ofEntries(
             Map.entry("add", List.of("a.txt")),
             Map.entry("ask", List.of("Who wrote it?")),
-            Map.entry("compare", List.of("Who wrote it?")),
             Map.entry("retrieve", List.of("Who wrote it?")),
             Map.entry("remove", List.of("nothing")),
             Map.entry("jobs", List.of("--failed")),
@@ -167,7 +166,7 @@ final class CanaryTest {
                             variable,
                             "http://me:" + Canary.SECRET.replace('/', '-') + "@127.0.0.1:9/v1?key=" + Canary.SECRET);
             for (List<String> command :
-                    List.of(List.of("ask", "Who?"), List.of("doctor", "--settings"), List.of("stats"))) {
+                    List.of(List.of("ask", "Who?"), List.of("doctor", "--settings"), List.of("documents"))) {
                 List<String> words = new ArrayList<>(command);
                 words.add("--debug");
                 Shell.Run run = there.run(words.toArray(String[]::new));
@@ -194,7 +193,7 @@ final class CanaryTest {
             });
             shell.with("TERN_STORE", "http://127.0.0.1:" + milvus.getLocalPort());
             run(List.of("graphs"), "--debug");
-            run(List.of("stats"), "--debug", "--json");
+            run(List.of("documents"), "--debug", "--json");
         }
         assertThat(sent).hasPositiveValue();
     }

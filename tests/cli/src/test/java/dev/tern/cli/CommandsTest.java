@@ -62,7 +62,7 @@ final class CommandsTest {
         assertThat(added.out())
                 .contains("2 documents in graph default of ./tern-store")
                 .contains("1 statement dropped");
-        JsonNode stats = json(shell.run("stats", "--json"));
+        JsonNode stats = json(shell.run("graphs", "--json")).path("graphs").path(0);
         assertThat(stats.path("documents").asInt()).isEqualTo(2);
         assertThat(stats.path("passages").asInt()).isEqualTo(2);
         assertThat(stats.path("entities").asInt()).isEqualTo(4);
@@ -112,10 +112,10 @@ final class CommandsTest {
     @Test
     void comparesTheModesSideBySide() {
         shell.run("add", "corpus.jsonl");
-        Shell.Run text = shell.run("compare", "Who taught Euler?");
+        Shell.Run text = shell.run("ask", "--compare", "Who taught Euler?");
         assertThat(text.out().lines().findFirst().orElse("")).contains("naive").contains("│ local");
         assertThat(text.out().lines().allMatch(line -> line.length() <= 80)).isTrue();
-        JsonNode compared = json(shell.run("compare", "--json", "Who taught Euler?"));
+        JsonNode compared = json(shell.run("ask", "--compare", "--json", "Who taught Euler?"));
         assertThat(compared.path("answers").findValuesAsText("kind")).contains("extractive");
         assertThat(compared.path("answers").path(0).path("mode").asText()).isEqualTo("naive");
         assertThat(compared.path("answers").path(1).path("mode").asText()).isEqualTo("local");
@@ -128,7 +128,12 @@ final class CommandsTest {
         assertThat(removed.exitCode()).isEqualTo(1);
         assertThat(removed.out()).contains("removed 1 document");
         assertThat(removed.err()).contains("the graph has no document \"gauss\"");
-        assertThat(json(shell.run("stats", "--json")).path("documents").asInt()).isEqualTo(1);
+        assertThat(json(shell.run("graphs", "--json"))
+                        .path("graphs")
+                        .path(0)
+                        .path("documents")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test

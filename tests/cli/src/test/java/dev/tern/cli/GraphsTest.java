@@ -41,7 +41,8 @@ final class GraphsTest {
         assertThat(graphs.path("store").asText()).isEqualTo("./tern-store");
         assertThat(graphs.path("graphs")).hasSize(2);
         assertThat(graphs.path("graphs").path(0).toString())
-                .isEqualTo("{\"name\":\"one\",\"embeddingModel\":\"all-MiniLM-L6-v2-q\",\"dimension\":64}");
+                .isEqualTo(
+                        "{\"name\":\"one\",\"embeddingModel\":\"all-MiniLM-L6-v2-q\",\"dimension\":64,\"hidden\":[]}");
         JsonNode counted = CommandsTest.json(shell.run("graphs", "--json")).path("graphs");
         assertThat(counted.path(1).path("entities").asInt()).isEqualTo(2);
     }
@@ -77,7 +78,7 @@ final class GraphsTest {
                 .isEqualTo("tern: nothing was dropped: the graph \"two\" in ./tern-store holds 1 document, 1 passage,"
                         + " 2 entities and 1 relation. Run the command again with --yes to delete it\n");
         assertThat(shell.run("drop", "two", "--json").err()).startsWith("{\"error\":{\"kind\":\"user\"");
-        assertThat(shell.run("stats", "--graph", "two").exitCode()).isZero();
+        assertThat(shell.run("graphs", "two").exitCode()).isZero();
         Shell.Run dropped = shell.run("drop", "two", "--yes");
         assertThat(dropped.exitCode()).isZero();
         assertThat(dropped.out()).isEqualTo("dropped graph two of ./tern-store\n");
@@ -102,19 +103,20 @@ final class GraphsTest {
         assertThat(shell.run("drop", "one", "--yes", "--store", "nowhere").err())
                 .startsWith("tern: there is no store at nowhere");
         assertThat(shell.run("graphs").out()).hasLineCount(2);
+        assertThat(shell.run("graphs", "one").out()).startsWith("one").hasLineCount(1);
+        assertThat(shell.run("graphs", "three").err()).isEqualTo(run.err());
     }
 
     @Test
     void theOnlyGraphIsTakenWhereNoneIsNamed() {
-        assertThat(shell.run("stats").err()).contains("(the graphs there are one, two)");
+        assertThat(shell.run("verify").err()).contains("(the graphs there are one, two)");
         shell.run("drop", "two", "--yes");
 
-        assertThat(shell.run("stats").out()).startsWith("graph one in ./tern-store\n");
+        assertThat(shell.run("verify").out()).startsWith("graph one of ./tern-store: ");
         assertThat(shell.run("documents").out()).startsWith("euler  1 passage, ");
         assertThat(shell.run("edit", "list").out()).isEqualTo("no edit\n");
-        assertThat(shell.run("verify").exitCode()).isZero();
         assertThat(shell.run("retrieve", "Who taught Euler?").exitCode()).isZero();
-        assertThat(shell.run("stats", "--graph", "default").err()).startsWith("tern: the graph \"default\"");
+        assertThat(shell.run("documents", "--graph", "default").err()).startsWith("tern: the graph \"default\"");
         // An addition creates the default graph all the same.
         shell.run("add", "corpus.jsonl");
         assertThat(shell.run("graphs", "--no-counts").out()).startsWith("default");
@@ -156,7 +158,6 @@ final class GraphsTest {
         for (String command : List.of(
                 "ask Who?",
                 "retrieve Who?",
-                "stats",
                 "documents",
                 "profile",
                 "verify",

@@ -43,7 +43,7 @@ final class InterruptionTest {
                 .containsPattern(
                         "tern: interrupted after [0-9,]+ of 20,000 documents, which are stored; run the same command"
                                 + " again to go on");
-        assertThat(new Shell(directory).run("stats").exitCode()).isZero();
+        assertThat(new Shell(directory).run("documents").exitCode()).isZero();
     }
 
     @Test

@@ -88,14 +88,14 @@ final class ProjectTrustTest {
         shell.userFile("trustProject: " + home);
         assertThat(shell.run("graphs").exitCode()).isEqualTo(2);
         shell.userFile("trustProject: project");
-        assertThat(shell.run("stats").err())
+        assertThat(shell.run("documents").err())
                 .contains("trustProject is \"project\"; it must be true, false, or whole paths of folders");
     }
 
     @Test
     void projectCannotTrustItself() {
         shell.file("tern.yaml", "trustProject: true");
-        Shell.Run refused = shell.run("stats");
+        Shell.Run refused = shell.run("documents");
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err())
                 .contains("tern.yaml:1: trustProject in the project's own file has no effect: it belongs to " + home);
@@ -111,10 +111,10 @@ final class ProjectTrustTest {
     @ParameterizedTest
     @CsvSource({
         "chat.baseUrl, http://127.0.0.1:9/v1, ask x",
-        "chat.provider, ollama, stats",
+        "chat.provider, ollama, documents",
         "embedding.baseUrl, http://127.0.0.1:9/v1, ask x",
         "embedding.provider, ollama, retrieve x",
-        "store, http://127.0.0.1:9, stats",
+        "store, http://127.0.0.1:9, documents",
         "store, http://127.0.0.1:9, mcp",
         "traces.endpoint, http://127.0.0.1:9/v1/traces, serve",
         "server.keysFile, keys, serve",
@@ -124,14 +124,14 @@ final class ProjectTrustTest {
         "server.certificateFile, c, serve",
         "server.certificateKeyFile, c, serve",
         "mcp.writes, texts, mcp",
-        "cache.directory, kept, stats",
-        "extraction.promptFile, ../secret.txt, stats",
-        "extraction.promptFile, link/../secret.txt, stats",
-        "embedding.model, ../encoder, stats",
-        "store, ../other-store, stats",
-        "store, file:../other-store, stats",
-        "store, link, stats",
-        "store, link/new, stats"
+        "cache.directory, kept, documents",
+        "extraction.promptFile, ../secret.txt, documents",
+        "extraction.promptFile, link/../secret.txt, documents",
+        "embedding.model, ../encoder, documents",
+        "store, ../other-store, documents",
+        "store, file:../other-store, documents",
+        "store, link, documents",
+        "store, link/new, documents"
     })
     void whatOnlyTheOwnerMaySayIsRefused(String key, String value, String command) throws IOException {
         Files.createSymbolicLink(project.resolve("link"), Files.createDirectories(home.resolve("private/folder")));
@@ -204,7 +204,7 @@ final class ProjectTrustTest {
     void keyOfTheUsersFileIsNotSentEitherAndTheAddressThereIsTheSameAsNone() throws IOException {
         shell.userFile("chat:", "  apiKey: " + KEY, "  baseUrl: " + address() + "/v1");
         shell.file("tern.yaml", "chat: {baseUrl: \"" + address() + "/v2\"}");
-        assertThat(shell.run("stats").err())
+        assertThat(shell.run("documents").err())
                 .contains("tern.yaml:1: chat.baseUrl would decide where chat.apiKey from " + home);
         shell.file("tern.yaml", "chat: {baseUrl: \"" + address() + "/v1\"}");
         assertThat(shell.run("graphs").err()).doesNotContain("trusted");
@@ -281,7 +281,7 @@ final class ProjectTrustTest {
     void limitOfTheUsersFileIsNotRaisedByAProject() throws IOException {
         shell.userFile("maxCost: 2.50");
         shell.file("tern.yaml", "maxCost: 1000");
-        assertThat(shell.run("stats").err())
+        assertThat(shell.run("documents").err())
                 .startsWith("tern: tern.yaml:1: maxCost is 1000, and your own file says 2.50\n");
     }
 

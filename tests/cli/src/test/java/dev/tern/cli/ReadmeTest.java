@@ -43,7 +43,7 @@ final class ReadmeTest {
                     shell.run(Shell.words(command.substring("./tern ".length())).toArray(String[]::new));
             assertThat(run.exitCode()).as(command).isZero();
             assertThat(run.err()).as(command).doesNotContain("tern:");
-            if (command.startsWith("./tern ask ")) {
+            if (command.startsWith("./tern ask \"")) {
                 assertThat(run.out()).contains("“Aldersey Assurance insures Brask Software");
             }
         }

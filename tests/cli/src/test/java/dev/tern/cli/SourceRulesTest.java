@@ -104,21 +104,21 @@ final class SourceRulesTest {
     }
 
     @Test
-    void statsAndVerifySayWhatIsHiddenAndStillCountIt() throws IOException {
-        assertThat(run("stats").out()).doesNotContain("hidden");
+    void listAndVerifySayWhatIsHiddenAndStillCountIt() throws IOException {
+        assertThat(run("graphs").out()).doesNotContain("hidden");
         run("edit", "trust", "https://evil.example/*=0", "turn\u202eed=0");
         String said = "hidden: 2 sources, https://evil.example/*, turned\n";
-        assertThat(run("stats").out()).contains("  documents            2\n").endsWith("  " + said);
+        assertThat(run("graphs").out()).contains(", 2 documents, ").endsWith("  " + said);
         assertThat(run("verify").out()).contains("graph default of here: 2 passages", "\n" + said + "nothing is wrong");
-        for (String command : List.of("stats", "verify")) {
-            assertThat(json(run(command, "--json")).path("hidden"))
-                    .as(command)
+        JsonNode listed = json(run("graphs", "--json")).path("graphs").path(0);
+        for (JsonNode found : List.of(listed, json(run("verify", "--json")))) {
+            assertThat(found.path("hidden"))
                     .map(JsonNode::asText)
                     .containsExactly("https://evil.example/*", "turn\u202eed");
         }
         run(Stream.concat(Stream.of("edit", "trust"), IntStream.range(100, 150).mapToObj(i -> "source " + i + "=0"))
                 .toArray(String[]::new));
-        assertThat(run("stats").out())
+        assertThat(run("graphs").out())
                 .contains("hidden: 52 sources, https://evil.example/*, source 100, ")
                 .endsWith("source 118 and 32 more\n");
     }

@@ -176,7 +176,7 @@ final class StoreAddressTest {
         Shell shell = new Shell(directory);
         shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");
         shell.run("add", "corpus.jsonl");
-        for (String command : new String[] {"ask", "retrieve", "compare"}) {
+        for (String command : new String[] {"ask", "retrieve"}) {
             assertThat(shell.run(command, "--consistency", "eventual", "Who?").exitCode())
                     .isZero();
             Shell.Run wrong = shell.run(command, "--consistency", "fresh", "Who?");

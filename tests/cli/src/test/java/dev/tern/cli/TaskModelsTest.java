@@ -198,7 +198,7 @@ final class TaskModelsTest {
                 "  recognise: strong",
                 "  answer: {modle: x}",
                 "  extract: {temperature: 9}");
-        String err = shell.with("TERN_CHAT_RERNK_MODEL", "x").run("stats").err();
+        String err = shell.with("TERN_CHAT_RERNK_MODEL", "x").run("documents").err();
         assertThat(err)
                 .contains("tern.yaml:2: unknown key \"chat.recogise\"; the tasks of chat models are"
                         + " extract, recognise, rerank, answer")
@@ -207,7 +207,10 @@ final class TaskModelsTest {
                 .contains("tern.yaml:5: chat.extract.temperature is 9; it must be between 0 and 2")
                 .contains("unknown environment variable TERN_CHAT_RERNK_MODEL; did you mean TERN_CHAT_RERANK_MODEL?");
         shell.userFile("chat: {recognise: {provider: ollama}}");
-        assertThat(new Shell(project).with("HOME", home.toString()).run("stats").err())
+        assertThat(new Shell(project)
+                        .with("HOME", home.toString())
+                        .run("documents")
+                        .err())
                 .contains("chat.recognise.provider is ollama, which is not that of chat: set chat.recognise.model as"
                         + " well");
         shell.userFile("chat: {provider: ollama, rerank: {temperature: 0.2}}");
@@ -224,7 +227,7 @@ final class TaskModelsTest {
                 .with("HOME", home.toString())
                 .with("AZURE_OPENAI_API_KEY", "k")
                 .with("AZURE_OPENAI_ENDPOINT", "https://my resource")
-                .run("stats");
+                .run("documents");
         assertThat(misspelt.exitCode()).isNotZero();
         assertThat(misspelt.err())
                 .containsOnlyOnce("AZURE_OPENAI_ENDPOINT")

@@ -22,13 +22,13 @@ final class ThirdStoreTest {
         assertThat(shell.run("export", "--output", "-").out()).contains("Orla Finn grinds rye.");
         assertThat(shell.run("jobs").out()).contains("mill.txt");
         assertThat(shell.run("drop", "default", "--yes").exitCode()).isZero();
-        assertThat(shell.run("stats").exitCode()).isNotZero();
+        assertThat(shell.run("documents").exitCode()).isNotZero();
         assertThat(folder.resolve("memory:commands")).doesNotExist();
     }
 
     @Test
     void addressThatItRefusesIsAMistakeInTheConfiguration(@TempDir Path folder) {
-        Shell.Run run = new Shell(folder).run("stats", "--store", "memory:");
+        Shell.Run run = new Shell(folder).run("documents", "--store", "memory:");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).isEqualTo("tern: the store memory: has no name\n");
     }

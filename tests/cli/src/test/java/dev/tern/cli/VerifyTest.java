@@ -91,7 +91,7 @@ final class VerifyTest {
             damaged = file.getFileName().toString();
         }
         for (String command :
-                List.of("verify", "reindex", "stats", "retrieve \"Who taught Euler?\"", "export --output -")) {
+                List.of("verify", "reindex", "documents", "retrieve \"Who taught Euler?\"", "export --output -")) {
             Shell.Run run = shell.run(Shell.words(command + " --store here").toArray(String[]::new));
             assertThat(run.exitCode()).as(command).isEqualTo(1);
             assertThat(run.err())

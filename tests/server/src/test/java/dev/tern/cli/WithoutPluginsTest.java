@@ -151,7 +151,7 @@ final class WithoutPluginsTest {
         assertThat(run(1, classPath, "add", "euler.txt", "--graph", "b", "--embedding-model", "all-MiniLM-L6-v2"))
                 .contains("the embedding model all-MiniLM-L6-v2-q is not among the libraries: add")
                 .contains("or choose the model static");
-        assertThat(run(2, classPath, "stats", "--store", "http://localhost:19530"))
+        assertThat(run(2, classPath, "documents", "--store", "http://localhost:19530"))
                 .contains("dev.tern:tern-store-milvus http:, https: and milvus:");
         run(0, classPath, "rehearsal", "--natives", folder.resolve("natives").toString());
     }
