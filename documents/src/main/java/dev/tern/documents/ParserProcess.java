@@ -153,12 +153,12 @@ final class ParserProcess implements AutoCloseable {
             } catch (IOException e) {
                 return new ParserReply(null, null);
             }
-            Optional<ParserReply> reply = Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS));
+            Optional<ParserReply> reply = process.reply(seconds);
             // Each page has the time of a document; a hostile process might report progress
             // forever.
             for (long page = 0; reply.isPresent() && reply.get().working; page++) {
                 boolean more = page < limits.of(LoadLimit.SCANNED_PAGES);
-                reply = more ? Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS)) : Optional.empty();
+                reply = more ? process.reply(seconds) : Optional.empty();
             }
             if (reply.isEmpty()) {
                 stop();
@@ -176,8 +176,8 @@ final class ParserProcess implements AutoCloseable {
         RunningProcess process = running;
         if (process == null) {
             process = started();
-            ParserReply ready = process.replies.poll(START_SECONDS, TimeUnit.SECONDS);
-            if (ready == null || ready.reason == null) {
+            Optional<ParserReply> ready = process.reply(START_SECONDS);
+            if (ready.isEmpty() || ready.get().reason == null) {
                 String said = process.firstErrorLine();
                 stop();
                 throw TernException.store("the parser process does not start (" + command.getFirst() + ")"
@@ -247,6 +247,18 @@ final class ParserProcess implements AutoCloseable {
             Thread reader = new Thread(() -> read(limits), "parser-replies");
             reader.setDaemon(true);
             reader.start();
+        }
+
+        /**
+         * Waits for the next reply; returns empty after the given seconds. While this process is stopped, as in a
+         * paused container, at most one second of them passes.
+         */
+        private Optional<ParserReply> reply(long seconds) throws InterruptedException {
+            ParserReply reply = null;
+            for (long waited = 0; reply == null && waited < seconds; waited++) {
+                reply = replies.poll(1, TimeUnit.SECONDS);
+            }
+            return Optional.ofNullable(reply);
         }
 
         private void read(LoadLimits limits) {

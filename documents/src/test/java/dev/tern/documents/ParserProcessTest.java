@@ -194,6 +194,30 @@ final class ParserProcessTest {
                 .isEqualTo("a.html takes longer to parse than 1 s (load.maxSeconds)");
     }
 
+    /** Uses a program that stops this process for longer than a document may take, and then answers. */
+    @Test
+    void timeInWhichThisProcessIsStoppedDoesNotCount() throws IOException {
+        page("a.html");
+        Path stopping = folder.resolve(".stopping");
+        Files.writeString(stopping, """
+            #!/bin/sh
+            printf '\\001'
+            head -c 1 >/dev/null
+            kill -STOP $PPID
+            sleep 4
+            kill -CONT $PPID
+            printf '\\004\\000\\000\\000\\007is late'
+            cat >/dev/null
+            """);
+        assertThat(stopping.toFile().setExecutable(true)).isTrue();
+        SourceLoader loader = SourceLoader.builder()
+                .java(stopping)
+                .limits(LoadLimits.DEFAULTS.with(LoadLimit.SECONDS, 3))
+                .build();
+
+        assertThat(Loading.of(loader, folder, "a.html").refusal()).isEqualTo("a.html is late");
+    }
+
     /** Uses a program that crashes on every document. */
     @Test
     void documentThatBringsTheProcessDownIsSkipped() throws IOException {
