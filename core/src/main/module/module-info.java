@@ -59,6 +59,7 @@ module dev.tern {
             dev.tern.cli.command,
             dev.tern.curation,
             dev.tern.documents,
+            dev.tern.documents.sync,
             dev.tern.eval,
             dev.tern.models,
             dev.tern.profile;

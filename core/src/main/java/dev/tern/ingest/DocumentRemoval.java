@@ -5,7 +5,6 @@ import dev.tern.note.Edit;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
-import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.shared.PresentNames;
@@ -39,6 +38,8 @@ public final class DocumentRemoval {
     private static final String THEME = "theme";
 
     private static final String NAMES = "names";
+    private static final String FAILURES = "failures";
+    private static final String REMARK = "remark";
     private static final String DOCUMENTS = "documents";
     private static final String EDITS = "edits";
 
@@ -111,10 +112,9 @@ public final class DocumentRemoval {
                 .flatMap(edit -> documents(edit).stream())
                 .filter(Set.copyOf(documents)::contains)
                 .collect(Collectors.toSet());
-        SyncedSource.in(notes)
-                .forEach(source -> texts(source)
-                        .forEach(text ->
-                                documents.stream().filter(text::contains).forEach(named::add)));
+        notes.all().stream()
+                .flatMap(DocumentRemoval::sourceTexts)
+                .forEach(text -> documents.stream().filter(text::contains).forEach(named::add));
         return named.isEmpty() && edits.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Note.of(
@@ -148,17 +148,14 @@ public final class DocumentRemoval {
             if (note.kind().equals(THEME) && entityIds(note).anyMatch(absent::contains)) {
                 without.add(note.id());
                 theme(note).forEach(changed::add);
+            } else if (sourceTexts(note).anyMatch(this::namesRemoved)) {
+                without.add(note.id());
+                changed.add(source(note));
             } else if (EditNotes.edit(note).filter(edit -> isGone(edit, note)).isPresent()) {
                 without.add(note.id());
             }
         }
-        Notes left = notes.without(without).with(changed);
-        for (SyncedSource source : SyncedSource.in(left)) {
-            if (texts(source).anyMatch(this::namesRemoved)) {
-                left = source.without(this::namesRemoved).putInto(left);
-            }
-        }
-        return left;
+        return notes.without(without).with(changed);
     }
 
     /** Returns a theme without removed names; empty if none of its names is left. */
@@ -169,6 +166,22 @@ public final class DocumentRemoval {
         Map<String, List<String>> content = new TreeMap<>(note.content());
         content.put(NAMES, left);
         return left.isEmpty() ? Stream.empty() : Stream.of(Note.of(THEME, content, note.made()));
+    }
+
+    /** Returns a synchronised source without texts that name removed documents. */
+    private Note source(Note note) {
+        Map<String, List<String>> content = new TreeMap<>(note.content());
+        content.computeIfPresent(
+                FAILURES,
+                (name, failures) -> failures.stream()
+                        .filter(failure -> !namesRemoved(failure))
+                        .toList());
+        content.computeIfPresent(
+                REMARK,
+                (name, remarks) -> remarks.stream()
+                        .map(remark -> namesRemoved(remark) ? "" : remark)
+                        .toList());
+        return Note.of(Notes.SOURCE, content, note.made());
     }
 
     /** Returns true if all documents of an edit were removed, or none of its names is left. */
@@ -187,8 +200,10 @@ public final class DocumentRemoval {
         return removed.stream().anyMatch(text::contains);
     }
 
-    private static Stream<String> texts(SyncedSource source) {
-        return Stream.concat(source.failures().stream(), Stream.of(source.remark()));
+    private static Stream<String> sourceTexts(Note note) {
+        return note.kind().equals(Notes.SOURCE)
+                ? Stream.of(FAILURES, REMARK).flatMap(name -> note.content().getOrDefault(name, List.of()).stream())
+                : Stream.empty();
     }
 
     private static List<String> documents(Edit edit) {

@@ -31,6 +31,9 @@ public final class Notes {
     /** The kind of a note that marks removed documents until no other note mentions them. */
     public static final String REMOVAL = "removal";
 
+    /** The kind of a note about a synchronised source. */
+    public static final String SOURCE = "source";
+
     /** The notes of a graph without any. */
     public static final Notes NONE = new Notes(Map.of());
 

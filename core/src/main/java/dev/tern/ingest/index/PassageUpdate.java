@@ -5,7 +5,7 @@ import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.SourceMetadata;
-import dev.tern.note.SyncedSource;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.store.GraphView.PassagesBy;
 import java.util.Collection;
 import java.util.HashMap;
@@ -72,7 +72,7 @@ public record PassageUpdate(
         Map<String, SourceMetadata> sources = new HashMap<>();
         stored.stream()
                 .filter(passage -> by == PassagesBy.DOCUMENT
-                        && passage.metadata().value(SyncedSource.METADATA).isPresent())
+                        && passage.metadata().value(SyncMetadata.SOURCE).isPresent())
                 .forEach(passage -> sources.put(passage.documentId(), passage.metadata()));
         if (sources.isEmpty()) {
             return this;
@@ -92,12 +92,12 @@ public record PassageUpdate(
 
     private static Passage inSource(Passage passage, @Nullable SourceMetadata source, boolean changed) {
         SourceMetadata metadata = passage.metadata();
-        if (source == null || metadata.value(SyncedSource.METADATA).isPresent()) {
+        if (source == null || metadata.value(SyncMetadata.SOURCE).isPresent()) {
             return passage;
         }
-        for (String name : List.of(SyncedSource.METADATA, SyncedSource.ITEM, SyncedSource.VERSION)) {
+        for (String name : List.of(SyncMetadata.SOURCE, SyncMetadata.ITEM, SyncMetadata.VERSION)) {
             MetadataValue value = source.values().get(name);
-            if (value != null && !(changed && name.equals(SyncedSource.VERSION))) {
+            if (value != null && !(changed && name.equals(SyncMetadata.VERSION))) {
                 metadata = metadata.with(name, value);
             }
         }

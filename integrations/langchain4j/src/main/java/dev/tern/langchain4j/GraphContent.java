@@ -13,7 +13,7 @@ import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.SourceMetadata;
-import dev.tern.note.SyncedSource;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.query.Retrieval;
 import dev.tern.query.trace.Trace;
 import java.util.List;
@@ -92,7 +92,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
      * empty ones, under the keys of this class.
      */
     static Metadata metadata(Passage passage, List<Relation> relations) {
-        Metadata metadata = shown(SyncedSource.withoutVersion(passage.metadata()));
+        Metadata metadata = shown(SyncMetadata.withoutVersion(passage.metadata()));
         metadata.put(DOCUMENT_ID, passage.documentId());
         metadata.put(PASSAGE_ID, passage.id());
         put(metadata, TITLE, passage.title());

@@ -5,8 +5,8 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.models.money.Money;
-import dev.tern.note.SyncedSource;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Claim;
@@ -96,8 +96,7 @@ public record AnswerJson(
                     place.start(),
                     place.end(),
                     passage.text(),
-                    passage.metadata().value(SyncedSource.METADATA).isPresent()
-                            && !SyncedSource.isSite(passage.source()),
+                    passage.metadata().value(SyncMetadata.SOURCE).isPresent() && !SyncMetadata.isSite(passage.source()),
                     found.score());
         }
     }

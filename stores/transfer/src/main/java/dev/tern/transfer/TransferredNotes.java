@@ -3,7 +3,6 @@ package dev.tern.transfer;
 import dev.tern.note.Edit;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
-import dev.tern.note.SyncedSource;
 
 /**
  * The numbers of notes in effect in the source of a copy or an import.
@@ -22,7 +21,12 @@ public record TransferredNotes(boolean taken, int sources, int edits, int rules,
         int edits = (int) notes.edits().stream()
                 .filter(edit -> edit.isInEffect() && !(edit.change() instanceof Edit.Trusted))
                 .count();
-        return new TransferredNotes(taken, SyncedSource.in(notes).size(), edits, rules, count(notes, THEME));
+        int sources = (int) notes.all().stream()
+                .filter(note -> note.kind().equals(Notes.SOURCE))
+                .map(note -> note.content().get("name"))
+                .distinct()
+                .count();
+        return new TransferredNotes(taken, sources, edits, rules, count(notes, THEME));
     }
 
     private static int count(Notes notes, String kind) {

@@ -104,7 +104,7 @@ final class ArchitectureTest {
                                      io.quarkus.. io.smallrye.config.. jakarta.. org.eclipse.microprofile.. io.micrometer.. org.slf4j..
         tern.quarkus.deployment   -> tern.quarkus io.quarkus..
         tern.app                  -> CORE tern.models.. dev.langchain4j..
-        tern.app.limits           -> tern.settings tern.error tern.note
+        tern.app.limits           -> tern.settings tern.error tern.graph
         tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.models.money tern.documents \
                                      com.fasterxml.jackson..
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents.. tern.store.milvus \

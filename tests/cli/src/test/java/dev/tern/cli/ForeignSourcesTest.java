@@ -2,7 +2,7 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.note.SyncedSource;
+import dev.tern.documents.sync.SyncedSource;
 import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.IOException;

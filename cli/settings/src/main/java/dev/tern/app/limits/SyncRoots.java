@@ -1,7 +1,7 @@
 package dev.tern.app.limits;
 
 import dev.tern.error.TernException;
-import dev.tern.note.SyncedSource;
+import dev.tern.graph.SyncMetadata;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -50,7 +50,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
                 continue;
             }
             try {
-                if (SyncedSource.isSite(named)) {
+                if (SyncMetadata.isSite(named)) {
                     sites.add(site(named));
                 } else {
                     folders.add(folder(named));
@@ -90,12 +90,11 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
     }
 
     /** Returns the reason and remedy if a source must not be read; empty if it may be. */
-    public Optional<String> refusal(SyncedSource source) {
-        String address = source.address();
-        boolean allowed = SyncedSource.isSite(address) ? holdsSite(address) : holdsFolder(address);
+    public Optional<String> refusal(String name, String address) {
+        boolean allowed = SyncMetadata.isSite(address) ? holdsSite(address) : holdsFolder(address);
         return allowed
                 ? Optional.empty()
-                : Optional.of("the source \"" + source.name() + "\" is at " + address
+                : Optional.of("the source \"" + name + "\" is at " + address
                         + ", which is not in a folder or site that this server may read (" + KEY
                         + "): its operator may write, under server: in tern.yaml, syncRoots: "
                         + quoted(address) + " (several with commas between)");

@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.note.Note;
-import dev.tern.note.SyncedSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,23 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SyncRootsTest {
-    private static SyncedSource source(String address) {
-        return new SyncedSource(
-                "notes",
-                address,
-                "folder",
-                List.of(),
-                SyncedSource.SyncedState.DONE,
-                Instant.EPOCH,
-                Optional.empty(),
-                SyncedSource.Counts.NONE,
-                List.of(),
-                "",
-                new Note.Act("ada", Instant.EPOCH, ""));
-    }
-
     private static boolean allows(String roots, Object address) {
-        return SyncRoots.of(roots).refusal(source(address.toString())).isEmpty();
+        return SyncRoots.of(roots).refusal("notes", address.toString()).isEmpty();
     }
 
     @Test
@@ -107,7 +87,7 @@ final class SyncRootsTest {
 
     @Test
     void aRefusalNamesTheSourceTheSettingAndTheLineToWrite() {
-        assertThat(SyncRoots.NONE.refusal(source("/srv/my \"docs\"")))
+        assertThat(SyncRoots.NONE.refusal("notes", "/srv/my \"docs\""))
                 .contains("the source \"notes\" is at /srv/my \"docs\", which is not in a folder or site that this"
                         + " server may read (server.syncRoots): its operator may write, under server: in"
                         + " tern.yaml, syncRoots: \"/srv/my \\\"docs\\\"\" (several with commas between)");

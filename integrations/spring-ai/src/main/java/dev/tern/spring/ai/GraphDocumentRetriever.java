@@ -6,7 +6,7 @@ import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.note.SyncedSource;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Mode;
@@ -121,7 +121,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
      */
     static Map<String, Object> metadata(Passage passage) {
         Map<String, Object> metadata =
-                new TreeMap<>(SyncedSource.withoutVersion(passage.metadata()).objects());
+                new TreeMap<>(SyncMetadata.withoutVersion(passage.metadata()).objects());
         metadata.put(DOCUMENT_ID, passage.documentId());
         put(metadata, TITLE, passage.title());
         put(metadata, HEADING, passage.position().heading());

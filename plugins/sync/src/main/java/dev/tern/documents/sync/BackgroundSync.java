@@ -6,7 +6,6 @@ import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
-import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import java.time.Clock;
 import java.time.Duration;

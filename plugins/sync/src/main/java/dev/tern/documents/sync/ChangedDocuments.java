@@ -1,10 +1,9 @@
 package dev.tern.documents.sync;
 
 import dev.tern.documents.PlaceScan;
+import dev.tern.documents.sync.SyncedSource.Counts;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
-import dev.tern.note.SyncedSource;
-import dev.tern.note.SyncedSource.Counts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -4,9 +4,9 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.ingest.DocumentRemoval;
 import dev.tern.note.Edit;
-import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
@@ -47,7 +47,7 @@ record GraphSyncStore(GraphStore store, ToIntFunction<Collection<String>> removi
     @Override
     public SourceItems documents(String source, boolean whole) {
         SourceItems state = new SourceItems();
-        try (GraphView view = store.latest().visible(MetadataFilter.equal(SyncedSource.METADATA, source))) {
+        try (GraphView view = store.latest().visible(MetadataFilter.equal(SyncMetadata.SOURCE, source))) {
             Set<String> added =
                     view.notes().edits().stream().map(Edit::document).collect(Collectors.toSet());
             view.scan(GraphVisitor.ofPassages(passage -> {
@@ -61,9 +61,9 @@ record GraphSyncStore(GraphStore store, ToIntFunction<Collection<String>> removi
 
     private static void add(SourceItems state, Passage passage) {
         state.add(
-                passage.metadata().text(SyncedSource.ITEM).orElse(passage.documentId()),
+                passage.metadata().text(SyncMetadata.ITEM).orElse(passage.documentId()),
                 passage.documentId(),
-                passage.metadata().text(SyncedSource.VERSION).orElse(""),
+                passage.metadata().text(SyncMetadata.VERSION).orElse(""),
                 passage.extraction().state() == Extraction.State.WAITING);
     }
 
@@ -77,7 +77,7 @@ record GraphSyncStore(GraphStore store, ToIntFunction<Collection<String>> removi
     @Override
     public Optional<String> otherOwner(String document, String source) {
         return passages(document).stream()
-                .flatMap(passage -> passage.metadata().text(SyncedSource.METADATA).stream())
+                .flatMap(passage -> passage.metadata().text(SyncMetadata.SOURCE).stream())
                 .filter(owner -> !owner.equals(source))
                 .findFirst();
     }

@@ -5,10 +5,10 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.SourceMetadata;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.split.PassageText;
 import dev.tern.ingest.split.Splitter;
-import dev.tern.note.SyncedSource;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,7 +92,7 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
 
     private Change change(SourceDocument document) {
         SourceMetadata metadata = document.metadata();
-        SourceDocument unmarked = document.withMetadata(SyncedSource.withoutVersion(metadata));
+        SourceDocument unmarked = document.withMetadata(SyncMetadata.withoutVersion(metadata));
         Map<String, Passage> passages = new LinkedHashMap<>();
         for (PassageText piece : splitter.split(unmarked)) {
             Passage passage =
@@ -104,9 +104,9 @@ final class LedgerSyncStore implements SyncStore, AutoCloseable {
         return new Change(
                 new SyncLedger.Entry(
                         document.id(),
-                        metadata.text(SyncedSource.METADATA).orElse(""),
-                        metadata.text(SyncedSource.ITEM).orElse(document.id()),
-                        metadata.text(SyncedSource.VERSION).orElse(""),
+                        metadata.text(SyncMetadata.SOURCE).orElse(""),
+                        metadata.text(SyncMetadata.ITEM).orElse(document.id()),
+                        metadata.text(SyncMetadata.VERSION).orElse(""),
                         List.copyOf(passages.keySet())),
                 List.copyOf(passages.values()),
                 known.map(SyncLedger.Entry::passages).orElse(List.of()),

@@ -3,7 +3,6 @@ package dev.tern.documents.sync;
 import dev.tern.error.TernException;
 import dev.tern.files.AtomicFile;
 import dev.tern.files.Sha256;
-import dev.tern.note.SyncedSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.tern.documents.sync;
 import dev.tern.documents.PlaceScan;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.SourceMetadata;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.ingest.Ingestion;
-import dev.tern.note.SyncedSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -93,7 +93,7 @@ final class SourceItems {
     /** Returns a document with the metadata that mark its source. */
     static SourceDocument marked(SourceDocument document, String source, String item, PlaceScan.Loaded loaded) {
         SourceMetadata metadata =
-                document.metadata().with(SyncedSource.METADATA, source).with(SyncedSource.VERSION, loaded.version());
-        return document.withMetadata(document.id().equals(item) ? metadata : metadata.with(SyncedSource.ITEM, item));
+                document.metadata().with(SyncMetadata.SOURCE, source).with(SyncMetadata.VERSION, loaded.version());
+        return document.withMetadata(document.id().equals(item) ? metadata : metadata.with(SyncMetadata.ITEM, item));
     }
 }

@@ -5,14 +5,14 @@ import dev.tern.documents.LoadListener;
 import dev.tern.documents.PlaceScan;
 import dev.tern.documents.SourceLoader;
 import dev.tern.documents.sync.SyncOptions.Removal;
+import dev.tern.documents.sync.SyncedSource.Counts;
+import dev.tern.documents.sync.SyncedSource.SyncedState;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.Note;
-import dev.tern.note.SyncedSource;
-import dev.tern.note.SyncedSource.Counts;
-import dev.tern.note.SyncedSource.SyncedState;
 import dev.tern.store.GraphStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -182,7 +182,7 @@ public final class SourceSync {
     private PlaceScan scan(
             SyncedSource source, SourceLoader loader, Optional<SyncedSource> before, LoadListener listener) {
         // Permissions check the address too; the kind may come from an untrusted graph.
-        if (!SyncedSource.isSite(source.address())) {
+        if (!SyncMetadata.isSite(source.address())) {
             return loader.scanFolder(source.name(), Path.of(source.address()), listener);
         }
         Optional<PlaceScan.Kind> expected = before.map(SyncedSource::kind)

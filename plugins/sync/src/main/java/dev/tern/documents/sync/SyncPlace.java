@@ -2,7 +2,7 @@ package dev.tern.documents.sync;
 
 import dev.tern.documents.SourceLoader;
 import dev.tern.error.TernException;
-import dev.tern.note.SyncedSource;
+import dev.tern.graph.SyncMetadata;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,7 +50,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         if (place.isBlank()) {
             throw TernException.user("a PLACE is blank; for the folder that you are in, write .");
         }
-        if (SyncedSource.isSite(place)) {
+        if (SyncMetadata.isSite(place)) {
             if (!SourceLoader.shownAddress(place).equals(place)) {
                 throw TernException.user(SourceLoader.shownAddress(place)
                         + " looks as if it had a secret, or has a fragment; a source is stored in the graph,"
@@ -70,6 +70,6 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
 
     /** Returns true if the address is a web address. */
     public boolean isSite() {
-        return SyncedSource.isSite(address);
+        return SyncMetadata.isSite(address);
     }
 }

@@ -1,7 +1,6 @@
 package dev.tern.documents.sync;
 
 import dev.tern.ingest.IngestReport;
-import dev.tern.note.SyncedSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package dev.tern.documents.sync;
 
 import dev.tern.graph.Passage;
-import dev.tern.note.SyncedSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

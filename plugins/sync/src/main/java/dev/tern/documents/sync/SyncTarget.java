@@ -9,7 +9,6 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
-import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import java.nio.file.Path;
 import java.time.Clock;

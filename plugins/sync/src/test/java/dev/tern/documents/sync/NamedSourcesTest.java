@@ -3,7 +3,6 @@ package dev.tern.documents.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.note.Note;
-import dev.tern.note.SyncedSource;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

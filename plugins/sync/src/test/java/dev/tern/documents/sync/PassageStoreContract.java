@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.SourceLoader;
+import dev.tern.documents.sync.SyncedSource.Counts;
 import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.split.SentenceSplitter;
-import dev.tern.note.SyncedSource.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -12,13 +12,13 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.graph.Triplet;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Note;
-import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -90,7 +90,7 @@ class SourceSyncTest {
         assertThat(statement(edit)).as("a run that adds").hasSize(1);
         assertThat(statement(edit).getFirst().value().filterMetadata())
                 .as("it is found with the source beside which it was said")
-                .matches(MetadataFilter.equal(SyncedSource.METADATA, "notes")::holds);
+                .matches(MetadataFilter.equal(SyncMetadata.SOURCE, "notes")::holds);
 
         Files.delete(directory.resolve("notes/mill.txt"));
         assertThat(run().source().counts()).isEqualTo(new SyncedSource.Counts(1, 0, 0, 1, 1, 0));

@@ -7,7 +7,6 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Passage;
-import dev.tern.note.SyncedSource;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import java.io.IOException;

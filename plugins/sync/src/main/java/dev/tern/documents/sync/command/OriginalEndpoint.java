@@ -4,10 +4,11 @@ import dev.tern.app.AppSettings;
 import dev.tern.app.limits.SyncRoots;
 import dev.tern.documents.SourceLoader;
 import dev.tern.documents.sync.NamedSources;
+import dev.tern.documents.sync.SyncedSource;
 import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceMetadata;
-import dev.tern.note.SyncedSource;
+import dev.tern.graph.SyncMetadata;
 import dev.tern.server.api.DocumentListEndpoints;
 import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.api.LookupEndpoints;
@@ -57,16 +58,16 @@ final class OriginalEndpoint {
             }
             SourceMetadata metadata = passages.getFirst().metadata();
             SyncedSource source = SyncedSource.in(graph.store().latest().notes()).stream()
-                    .filter(one -> metadata.text(SyncedSource.METADATA).equals(Optional.of(one.name())))
-                    .filter(one -> !SyncedSource.isSite(one.address()))
+                    .filter(one -> metadata.text(SyncMetadata.SOURCE).equals(Optional.of(one.name())))
+                    .filter(one -> !SyncMetadata.isSite(one.address()))
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("this document comes from no synchronised folder"));
             SourceLoader loader = loader(exchange, graph, source);
-            String item = metadata.text(SyncedSource.ITEM).orElse(id);
+            String item = metadata.text(SyncMetadata.ITEM).orElse(id);
             String path = item.startsWith(source.name() + "/")
                     ? item.substring(source.name().length() + 1)
                     : item;
-            String version = metadata.text(SyncedSource.VERSION).orElse("");
+            String version = metadata.text(SyncMetadata.VERSION).orElse("");
             String name = path.substring(path.lastIndexOf('/') + 1);
             String encoded = URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
             try (InputStream file = open(exchange, () -> loader.open(Path.of(source.address()), path, version))) {
@@ -89,7 +90,7 @@ final class OriginalEndpoint {
     /** Returns a loader that may read the source's folder. */
     private SourceLoader loader(Exchange exchange, ServedGraph graph, SyncedSource source) {
         SyncRoots roots = server.settings().syncRoots();
-        Optional<String> refusal = roots.refusal(source);
+        Optional<String> refusal = roots.refusal(source.name(), source.address());
         if (refusal.isEmpty()) {
             return graph.intake().loader().scanningBelow(roots.folders());
         }

@@ -1,6 +1,6 @@
 package dev.tern.documents.sync.command;
 
-import dev.tern.note.SyncedSource;
+import dev.tern.documents.sync.SyncedSource;
 import dev.tern.server.api.LookupEndpoints;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;

@@ -1,7 +1,7 @@
 package dev.tern.documents.sync.command;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.tern.note.SyncedSource;
+import dev.tern.documents.sync.SyncedSource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.tern.documents.sync.command;
 
 import dev.tern.app.limits.SyncRoots;
+import dev.tern.documents.sync.SyncedSource;
 import dev.tern.error.TernException;
-import dev.tern.note.SyncedSource;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Locked;
@@ -81,7 +81,7 @@ final class SourceRuns implements AutoCloseable {
      *     removed
      */
     Job begin(String graph, SyncedSource source, String caller) {
-        roots.refusal(source).ifPresent(why -> {
+        roots.refusal(source.name(), source.address()).ifPresent(why -> {
             throw Problem.conflict(why);
         });
         return begin(graph, source.name(), caller);
@@ -138,7 +138,7 @@ final class SourceRuns implements AutoCloseable {
         try (graph) {
             for (SyncedSource source : SyncedSource.in(graph.store().latest().notes())) {
                 Instant due = source.started().plus(interval);
-                Optional<String> refusal = roots.refusal(source);
+                Optional<String> refusal = roots.refusal(source.name(), source.address());
                 if (refusal.isPresent()) {
                     logOnce("graph " + graph.name() + ": " + refusal.get());
                 } else if (clock.instant().isBefore(due)) {

@@ -11,9 +11,9 @@ import dev.tern.documents.sync.SyncLock;
 import dev.tern.documents.sync.SyncOptions;
 import dev.tern.documents.sync.SyncPlace;
 import dev.tern.documents.sync.SyncReport;
+import dev.tern.documents.sync.SyncedSource;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestReport;
-import dev.tern.note.SyncedSource;
 import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.graphs.Intake;
@@ -54,7 +54,7 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Plug
         SourceSync sync = new SourceSync(graph.store(), "tern serve", clock);
         SyncedSource known =
                 sync.find(source).orElseThrow(() -> TernException.user("the graph has no source \"" + source + "\""));
-        if (roots.refusal(known).isPresent()) {
+        if (roots.refusal(known.name(), known.address()).isPresent()) {
             // The message omits the path, which readers of jobs must not see.
             throw TernException.user("the source \"" + source + "\" is not in a folder or site that this server may"
                     + " read (" + SyncRoots.KEY + ")");

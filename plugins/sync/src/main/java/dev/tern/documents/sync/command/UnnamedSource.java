@@ -2,7 +2,7 @@ package dev.tern.documents.sync.command;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.output.Printable;
-import dev.tern.note.SyncedSource;
+import dev.tern.documents.sync.SyncedSource;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;

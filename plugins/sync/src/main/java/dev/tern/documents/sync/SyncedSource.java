@@ -1,6 +1,7 @@
-package dev.tern.note;
+package dev.tern.documents.sync;
 
-import dev.tern.graph.SourceMetadata;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
 import dev.tern.text.TextTruncation;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,23 +44,11 @@ public record SyncedSource(
         List<String> failures,
         String remark,
         Note.Act made) {
-    /** The kind of notes for synchronised sources. */
-    public static final String KIND = "source";
-
     /** The maximum number of failures kept. */
     public static final int MAX_FAILURES = 50;
 
     /** The maximum number of characters of a failure or a remark; the rest is cut off. */
     public static final int MAX_CHARACTERS = 300;
-
-    /** The metadata name of the source that a document belongs to. */
-    public static final String METADATA = "sync_source";
-
-    /** The metadata name of the version of a file or page. */
-    public static final String VERSION = "sync_version";
-
-    /** The metadata name of a document's file or page, if it is not the document's id. */
-    public static final String ITEM = "sync_item";
 
     /** Copies the lists; truncates lists and texts to their limits, and instants to seconds. */
     public SyncedSource {
@@ -95,16 +83,6 @@ public record SyncedSource(
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
     }
 
-    /** Returns metadata without the version and file, which only later runs need. */
-    public static SourceMetadata withoutVersion(SourceMetadata metadata) {
-        return metadata.without(VERSION).without(ITEM);
-    }
-
-    /** Returns true for an address with {@code http} or {@code https}. */
-    public static boolean isSite(String address) {
-        return address.matches("(?i)https?://.*");
-    }
-
     /** Returns this source with another kind. */
     public SyncedSource withKind(String newKind) {
         return new SyncedSource(name, address, newKind, exclude, state, started, ended, counts, failures, remark, made);
@@ -119,13 +97,6 @@ public record SyncedSource(
     /** Returns true if this failure is among the {@link #failures}, as truncated there. */
     public boolean hasFailure(String failure) {
         return failures.contains(TextTruncation.of(failure, MAX_CHARACTERS));
-    }
-
-    /** Returns this source without matching failures, and without the remark if that matches. */
-    public SyncedSource without(Predicate<String> saying) {
-        List<String> rest = failures.stream().filter(saying.negate()).toList();
-        String left = saying.test(remark) ? "" : remark;
-        return new SyncedSource(name, address, kind, exclude, state, started, ended, counts, rest, left, made);
     }
 
     /** Returns the source of a note; invalid values become zero, empty or {@code STOPPED}. */
@@ -175,7 +146,7 @@ public record SyncedSource(
         content.put("failed", number(counts.failed()));
         content.put("failures", failures);
         content.put("remark", List.of(remark));
-        return Note.of(KIND, content, made);
+        return Note.of(Notes.SOURCE, content, made);
     }
 
     private static List<String> number(long value) {
@@ -188,7 +159,7 @@ public record SyncedSource(
      */
     public static List<SyncedSource> in(Notes notes) {
         return List.copyOf(notes.all().stream()
-                .filter(note -> note.kind().equals(KIND))
+                .filter(note -> note.kind().equals(Notes.SOURCE))
                 .map(SyncedSource::of)
                 .collect(Collectors.toMap(
                         SyncedSource::name,
@@ -206,7 +177,8 @@ public record SyncedSource(
     /** Returns notes without a source. */
     public static Notes without(Notes notes, String name) {
         return notes.without(notes.all().stream()
-                .filter(note -> note.kind().equals(KIND) && of(note).name().equals(name))
+                .filter(note ->
+                        note.kind().equals(Notes.SOURCE) && of(note).name().equals(name))
                 .map(Note::id)
                 .toList());
     }
