@@ -94,7 +94,7 @@ class Tern:
         """Returns the answer to a question, with its passages.
 
         ``more`` is ``mode``, ``top``, ``filter`` (a dict), ``entities``, ``history``,
-        ``hidden`` and parameters.
+        ``hidden``, ``trace`` (True for the items of its steps) and parameters.
         """
         return self.call(ask, self.graph, body=_question(question, more))
 
@@ -236,7 +236,7 @@ class Tern:
 
 
 def _question(question: str, more: Mapping[str, Any]) -> Question:
-    named = ("mode", "top", "entities", "filter", "hidden", "history")
+    named = ("mode", "top", "entities", "filter", "hidden", "trace", "history")
     body = Question.from_dict({"question": question} | {name: more[name] for name in named if more.get(name) is not None})
     parameters = {name: value for name, value in more.items() if name not in named}
     unknown = parameters.keys() - set(_PARAMETERS)

@@ -22,6 +22,7 @@ import dev.tern.query.rank.PassageCache;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.TracedItems;
 import dev.tern.query.trace.TracedResult;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -130,14 +131,13 @@ final class Querying {
                 graph,
                 walked.seeds().questionVector(),
                 walked.recognition().names().isEmpty());
-        TracedResult near = tracer.step("themes", List.of(Item.question(question.text())), steps::nearest);
+        TracedResult near = tracer.step("themes", Tracer.question(question.text()), steps::nearest);
         return tracer.step("spread", tracer.items(near), () -> steps.spread(walked.ranking()));
     }
 
     private Ranking nearest() {
         NaiveRanker ranker = new NaiveRanker(graph, embedder, question.parameters());
-        return tracer.step(
-                "rank", List.of(Item.question(question.text())), () -> ranker.rank(question.text(), lookedAt));
+        return tracer.step("rank", Tracer.question(question.text()), () -> ranker.rank(question.text(), lookedAt));
     }
 
     private RetrievedRanking runSteps() {
@@ -186,7 +186,7 @@ final class Querying {
         List<Relation> followed = choice.followed();
         return tracer.step(
                 "collect",
-                followed.isEmpty() ? tracer.items(walked.ranking()) : Item.numbered(followed),
+                followed.isEmpty() ? tracer.items(walked.ranking()) : new TracedItems(() -> Item.numbered(followed)),
                 () -> collector.collect(walked.ranking(), choice, walked.seeds(), walked.reached()));
     }
 
@@ -214,7 +214,7 @@ final class Querying {
                 writer.map(chat -> writing(chat, retrieval.themes())).orElseGet(() -> quoting(retrieval.themes()));
         AnswerText answer = tracer.step(
                 "answer",
-                retrieval.passages().stream().map(Item::passage).toList(),
+                new TracedItems(() -> TracedResult.items(retrieval.passages(), Item::passage)),
                 () -> answerer.answer(question.text(), passages, relations, words));
         Answer.Kind kind = !answer.known()
                 ? Answer.Kind.UNKNOWN

@@ -12,11 +12,9 @@ import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.recognise.Recognition;
 import dev.tern.query.seed.Seeding;
 import dev.tern.query.seed.Seeds;
-import dev.tern.query.trace.Trace.Item;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
-import java.util.List;
 
 /**
  * Ranks the passages for a text by recognise, seed, expand and rank, each a step of the trace. Not
@@ -67,7 +65,7 @@ final class RetrievalSteps {
     }
 
     private Recognition recognise(String text, Recogniser recogniser) {
-        return tracer.step("recognise", List.of(Item.question(text)), () -> recogniser.recognise(text, graph));
+        return tracer.step("recognise", Tracer.question(text), () -> recogniser.recognise(text, graph));
     }
 
     private Seeds seed(String text, Recognition names) {

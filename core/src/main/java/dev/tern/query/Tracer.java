@@ -3,6 +3,7 @@ package dev.tern.query;
 import dev.tern.error.TernException;
 import dev.tern.model.Meter;
 import dev.tern.query.trace.Trace;
+import dev.tern.query.trace.TracedItems;
 import dev.tern.query.trace.TracedResult;
 import dev.tern.settings.Mode;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ final class Tracer {
     private final Meter meter;
     private final QueryListener listener;
     private final List<Trace.Step> steps = new ArrayList<>();
-    private final IdentityHashMap<TracedResult, List<Trace.Item>> items = new IdentityHashMap<>();
+    private final IdentityHashMap<TracedResult, TracedItems> items = new IdentityHashMap<>();
 
     Tracer(Meter meter, QueryListener listener) {
         this.meter = meter;
@@ -37,7 +38,7 @@ final class Tracer {
      * @param in the input of the step
      * @throws TernException if the thread is interrupted before the step
      */
-    <T extends TracedResult> T step(String name, List<Trace.Item> in, Supplier<T> step) {
+    <T extends TracedResult> T step(String name, TracedItems in, Supplier<T> step) {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user("the query was interrupted before its step " + name);
         }
@@ -46,17 +47,21 @@ final class Tracer {
         long start = System.nanoTime();
         T result = step.get();
         double millis = (System.nanoTime() - start) / 1e6;
-        Trace.Step ended = Trace.Step.of(name, in, items(result))
-                .withRemarks(result.remarks())
-                .withCost(Trace.Cost.of(meter).since(before).withMillis(millis));
+        Trace.Cost cost = Trace.Cost.of(meter).since(before).withMillis(millis);
+        Trace.Step ended = Trace.Step.of(name, in, items(result), result.remarks(), cost);
         steps.add(ended);
         listener.stepEnded(ended);
         return result;
     }
 
-    /** Returns the items of a result: cached, since the next step may take them as its input. */
-    List<Trace.Item> items(TracedResult result) {
-        return items.computeIfAbsent(result, TracedResult::items);
+    /** Returns the items of a result: the same each time, since the next step may take them too. */
+    TracedItems items(TracedResult result) {
+        return items.computeIfAbsent(result, made -> new TracedItems(made::items));
+    }
+
+    /** Returns the items of a step that starts from a question. */
+    static TracedItems question(String text) {
+        return new TracedItems(() -> List.of(Trace.Item.question(text)));
     }
 
     Trace trace(Mode mode) {

@@ -22,7 +22,7 @@ final class Understanding {
         }
         RewrittenQuestion made = tracer.step(
                 "understand",
-                List.of(Item.question(question.text())),
+                Tracer.question(question.text()),
                 () -> new RewrittenQuestion(standalone(question, followUps, graph), before.size()));
         StandaloneQuestion alone = made.alone();
         Question same = question.after(List.of());

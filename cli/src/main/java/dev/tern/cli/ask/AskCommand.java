@@ -79,7 +79,7 @@ final class AskCommand extends QueryCommand {
     private void compare(GraphSession session, Question question) {
         List<Answer> answers = inEveryMode(session.rag(), question);
         if (json()) {
-            printJson(ComparisonJson.of(question.text(), answers));
+            printJson(ComparisonJson.of(question.text(), answers, true));
         } else {
             print(new ComparisonText(style(), environment().columns()).of(answers));
             session.spent().ifPresent(cost -> print(List.of(style().faint("cost " + cost))));
@@ -96,7 +96,7 @@ final class AskCommand extends QueryCommand {
     private void answer(GraphSession session, Question question, AskListener listener) {
         Answer answer = session.rag().ask(question);
         if (json()) {
-            printJson(AnswerJson.of(answer, session.spent()));
+            printJson(AnswerJson.of(answer, session.spent(), true));
             return;
         }
         AnswerText text =

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -144,7 +145,7 @@ final class ChatLoop implements AutoCloseable {
         last = answer;
         turns.add(ChatTurn.of(asked, answer));
         if (command.json()) {
-            command.environment().out().println(Json.line(AnswerJson.of(answer)));
+            command.environment().out().println(Json.line(AnswerJson.of(answer, Optional.empty(), true)));
             return;
         }
         command.environment().out().println();

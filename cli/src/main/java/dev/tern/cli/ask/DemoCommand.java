@@ -21,6 +21,7 @@ import dev.tern.store.GraphStatistics;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,7 +82,11 @@ public final class DemoCommand extends ConfiguredCommand {
             List<Answer> answers = AskCommand.inEveryMode(rag, query.with(rag.question(QUESTION)));
             if (json()) {
                 printJson(new DemoJson(
-                        QUESTION, NEEDED, answers.stream().map(AnswerJson::of).toList()));
+                        QUESTION,
+                        NEEDED,
+                        answers.stream()
+                                .map(answer -> AnswerJson.of(answer, Optional.empty(), true))
+                                .toList()));
                 return;
             }
             GraphStatistics counts = rag.statistics();

@@ -29,7 +29,7 @@ final class RetrieveCommand extends QueryCommand {
     void run(GraphSession session, Question question, AskListener listener) {
         Retrieval retrieval = session.rag().retrieve(question);
         if (json()) {
-            printJson(AnswerJson.of(retrieval));
+            printJson(AnswerJson.of(retrieval, true));
         } else {
             print(new AnswerText(style(), environment().columns(), environment().directory())
                     .of(retrieval, session.spent(), verbose()));

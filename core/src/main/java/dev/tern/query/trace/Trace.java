@@ -79,38 +79,59 @@ public final class Trace {
         /** Returns the cost of the step. */
         Cost cost();
 
-        /** Returns a step that keeps the counts and the first items of its input and output. */
+        /** Returns a step with the given items as its input and output. */
         static Step of(String name, List<Item> in, List<Item> out) {
-            return new StepValues(name, in.size(), in, out.size(), out, List.of(), Cost.NONE);
+            return of(name, new TracedItems(List.copyOf(in)), new TracedItems(List.copyOf(out)), List.of(), Cost.NONE);
+        }
+
+        /** Returns a step whose items are made when somebody reads them. */
+        static Step of(String name, TracedItems in, TracedItems out, List<String> remarks, Cost cost) {
+            return new StepValues(name, in, out, List.copyOf(remarks), cost);
         }
 
         /** Returns this step with remarks. */
-        default Step withRemarks(List<String> remarks) {
-            return new StepValues(name(), inCount(), in(), outCount(), out(), remarks, cost());
-        }
+        Step withRemarks(List<String> remarks);
 
         /** Returns this step with its cost. */
-        default Step withCost(Cost cost) {
-            return new StepValues(name(), inCount(), in(), outCount(), out(), remarks(), cost);
-        }
+        Step withCost(Cost cost);
     }
 
-    private record StepValues(
-            String name, int inCount, List<Item> in, int outCount, List<Item> out, List<String> remarks, Cost cost)
+    private record StepValues(String name, TracedItems inItems, TracedItems outItems, List<String> remarks, Cost cost)
             implements Step {
-        private StepValues {
-            in = first(in);
-            out = first(out);
-            remarks = List.copyOf(remarks);
+        @Override
+        public int inCount() {
+            return inItems.count();
         }
 
-        private static List<Item> first(List<Item> items) {
-            return List.copyOf(items.subList(0, Math.min(items.size(), MAX_ITEMS)));
+        @Override
+        public List<Item> in() {
+            return inItems.first(MAX_ITEMS);
+        }
+
+        @Override
+        public int outCount() {
+            return outItems.count();
+        }
+
+        @Override
+        public List<Item> out() {
+            return outItems.first(MAX_ITEMS);
+        }
+
+        @Override
+        public Step withRemarks(List<String> others) {
+            return Step.of(name, inItems, outItems, others, cost);
+        }
+
+        @Override
+        public Step withCost(Cost other) {
+            return Step.of(name, inItems, outItems, remarks, other);
         }
 
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "%s: %,d in, %,d out, %.1f ms", name, inCount, outCount, cost.millis());
+            return String.format(
+                    Locale.ROOT, "%s: %,d in, %,d out, %.1f ms", name, inCount(), outCount(), cost.millis());
         }
     }
 

@@ -8,6 +8,7 @@ import dev.tern.query.trace.Trace;
 import dev.tern.server.json.AnswerJson;
 import dev.tern.settings.Mode;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +79,7 @@ record ChatCompletion(
     record AnswerDetails(
             String graph, Mode mode, String question, Answer.Kind kind, List<AnswerJson.FoundPassage> passages) {
         static AnswerDetails of(String graph, Answer answer) {
-            AnswerJson json = AnswerJson.of(answer);
+            AnswerJson json = AnswerJson.of(answer, Optional.empty(), false);
             return new AnswerDetails(graph, json.mode(), json.question(), answer.kind(), json.passages());
         }
     }

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters the parameters that differ from the defaults, by name
  * @param filter selects the visible documents by metadata; null for all that the caller may see
  * @param hidden true to include hidden passages, which needs the role write
+ * @param trace true to send the items of the trace's steps too
  * @param history earlier questions and answers, the latest last, for a follow-up question
  */
 public record QuestionBody(
@@ -44,6 +45,7 @@ public record QuestionBody(
         @Nullable Map<String, JsonNode> parameters,
         @Nullable FilterBody filter,
         @Nullable Boolean hidden,
+        @Nullable Boolean trace,
         @Nullable List<TurnBody> history) {
     private static final int MAX_ENTITIES = 64;
 
@@ -64,7 +66,7 @@ public record QuestionBody(
             @Nullable Integer finalTopK,
             @Nullable FilterBody filter,
             @Nullable List<TurnBody> history) {
-        return new QuestionBody(question, mode, null, finalTopK, null, filter, null, history).withWhatCounts();
+        return new QuestionBody(question, mode, null, finalTopK, null, filter, null, null, history).withWhatCounts();
     }
 
     /** Returns this body without the text of turns that are too old to be used. */
@@ -72,7 +74,7 @@ public record QuestionBody(
         List<TurnBody> counted = before().stream()
                 .map(turn -> new TurnBody(turn.question(), turn.answer()))
                 .toList();
-        return new QuestionBody(question, mode, entities, top, parameters, filter, hidden, counted);
+        return new QuestionBody(question, mode, entities, top, parameters, filter, hidden, trace, counted);
     }
 
     /**
@@ -106,6 +108,10 @@ public record QuestionBody(
         }
         caller.require(Role.WRITE);
         return asked.withHidden();
+    }
+
+    boolean tracesItems() {
+        return Boolean.TRUE.equals(trace);
     }
 
     private List<Turn> before() {

@@ -12,7 +12,6 @@ import dev.tern.server.json.AnswerJson;
 import dev.tern.server.json.ComparisonJson;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Answers questions: at once, as a stream of steps, or in several modes. Thread-safe. */
 public final class QuestionEndpoints {
@@ -35,33 +34,41 @@ public final class QuestionEndpoints {
                         .withinScope());
     }
 
-    private void answer(Exchange exchange, Consumer<QuestionRunner.ValidatedQuestion> answering) throws IOException {
+    /** An answer to a validated question; {@code items} is true for the items of its trace. */
+    private interface Answering {
+        void answer(QuestionRunner.ValidatedQuestion validatedQuestion, boolean items);
+    }
+
+    private void answer(Exchange exchange, Answering answering) throws IOException {
         QuestionBody body = exchange.json(QuestionBody.class).withWhatCounts();
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             QuestionRunner.ValidatedQuestion validatedQuestion =
                     questions.question(body, exchange.caller(), graph, exchange.id());
             exchange.keep(validatedQuestion.bytes());
-            answering.accept(validatedQuestion);
+            answering.answer(validatedQuestion, body.tracesItems());
         }
     }
 
     private void ask(Exchange exchange) throws IOException {
-        answer(exchange, validatedQuestion -> {
+        answer(exchange, (validatedQuestion, items) -> {
             Answer answer = questions.ask(validatedQuestion);
-            exchange.send(200, AnswerJson.of(answer, validatedQuestion.cost().get()));
+            exchange.send(200, AnswerJson.of(answer, validatedQuestion.cost().get(), items));
         });
     }
 
     private void retrieve(Exchange exchange) throws IOException {
-        answer(exchange, validatedQuestion -> exchange.send(200, AnswerJson.of(questions.retrieve(validatedQuestion))));
+        answer(
+                exchange,
+                (validatedQuestion, items) ->
+                        exchange.send(200, AnswerJson.of(questions.retrieve(validatedQuestion), items)));
     }
 
     private void compare(Exchange exchange) throws IOException {
-        answer(exchange, validatedQuestion -> {
+        answer(exchange, (validatedQuestion, items) -> {
             List<Answer> answers = questions.compare(validatedQuestion);
             exchange.send(
                     200,
-                    ComparisonJson.of(answers.getFirst().retrieval().question().text(), answers));
+                    ComparisonJson.of(answers.getFirst().retrieval().question().text(), answers, items));
         });
     }
 
@@ -69,7 +76,7 @@ public final class QuestionEndpoints {
     private void stream(Exchange exchange) throws IOException {
         answer(
                 exchange,
-                validatedQuestion -> questions.admitted(validatedQuestion, () -> {
+                (validatedQuestion, items) -> questions.admitted(validatedQuestion, () -> {
                     EventStream.answer(
                             exchange,
                             events -> {
@@ -79,7 +86,7 @@ public final class QuestionEndpoints {
                                 events.send(
                                         "answer",
                                         AnswerJson.of(
-                                                answer, validatedQuestion.cost().get()));
+                                                answer, validatedQuestion.cost().get(), items));
                             },
                             (events, failure) -> events.send(
                                     "problem", ProblemConverter.details(failure, exchange.caller(), exchange.id())));
@@ -96,7 +103,7 @@ public final class QuestionEndpoints {
 
         @Override
         public void stepEnded(Trace.Step step) {
-            events.send("step", step);
+            events.send("step", AnswerJson.StepJson.of(step, true));
         }
 
         @Override

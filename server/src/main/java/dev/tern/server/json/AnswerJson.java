@@ -43,7 +43,41 @@ public record AnswerJson(
         TraceJson trace,
         @Nullable String cost) {
     /** The trace of the query: its steps in the order they ran, and the sum of their costs. */
-    public record TraceJson(Mode mode, List<Trace.Step> steps, Trace.Cost total) {}
+    public record TraceJson(Mode mode, List<StepJson> steps, Trace.Cost total) {
+        static TraceJson of(Trace trace, boolean items) {
+            List<StepJson> steps =
+                    trace.steps().stream().map(step -> StepJson.of(step, items)).toList();
+            return new TraceJson(trace.mode(), steps, trace.total());
+        }
+    }
+
+    /**
+     * A step of the trace.
+     *
+     * @param in the first items of the input; missing unless they were requested
+     * @param out the first items of the output; missing unless they were requested
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record StepJson(
+            String name,
+            int inCount,
+            @Nullable List<Trace.Item> in,
+            int outCount,
+            @Nullable List<Trace.Item> out,
+            List<String> remarks,
+            Trace.Cost cost) {
+        /** Converts a step, with or without its items. */
+        public static StepJson of(Trace.Step step, boolean items) {
+            return new StepJson(
+                    step.name(),
+                    step.inCount(),
+                    items ? step.in() : null,
+                    step.outCount(),
+                    items ? step.out() : null,
+                    step.remarks(),
+                    step.cost());
+        }
+    }
 
     /**
      * The text of the answer.
@@ -120,22 +154,25 @@ public record AnswerJson(
         }
     }
 
-    public static AnswerJson of(Answer answer) {
-        return of(answer, Optional.empty());
-    }
-
-    /** Converts an answer; its cost is empty if unknown. */
-    public static AnswerJson of(Answer answer, Optional<Money> cost) {
+    /**
+     * Converts an answer.
+     *
+     * @param cost the cost of the answer; empty if unknown
+     * @param items true for a trace with the items of its steps
+     */
+    public static AnswerJson of(Answer answer, Optional<Money> cost, boolean items) {
         Text text = new Text(answer.text(), answer.kind(), answer.path(), answer.marks(), answer.claims());
-        return of(answer.retrieval(), text, answer.leads(), answer.trace(), cost);
+        return of(answer.retrieval(), text, answer.leads(), TraceJson.of(answer.trace(), items), cost);
     }
 
-    public static AnswerJson of(Retrieval retrieval) {
-        return of(retrieval, null, retrieval.leads(), retrieval.trace(), Optional.empty());
+    /** Converts a retrieval; {@code items} is true for a trace with the items of its steps. */
+    public static AnswerJson of(Retrieval retrieval, boolean items) {
+        TraceJson trace = TraceJson.of(retrieval.trace(), items);
+        return of(retrieval, null, retrieval.leads(), trace, Optional.empty());
     }
 
     private static AnswerJson of(
-            Retrieval retrieval, @Nullable Text answer, List<Lead> leads, Trace trace, Optional<Money> cost) {
+            Retrieval retrieval, @Nullable Text answer, List<Lead> leads, TraceJson trace, Optional<Money> cost) {
         List<FoundPassage> passages =
                 retrieval.passages().stream().map(FoundPassage::of).toList();
         List<LeadingRelation> relations =
@@ -149,7 +186,7 @@ public record AnswerJson(
                 relations,
                 leads,
                 themes,
-                new TraceJson(trace.mode(), trace.steps(), trace.total()),
+                trace,
                 cost.filter(sum -> sum.nanos() > 0).map(Money::toString).orElse(null));
     }
 }

@@ -2,6 +2,7 @@ package dev.tern.server.json;
 
 import dev.tern.query.Answer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A comparison of modes as JSON.
@@ -9,7 +10,12 @@ import java.util.List;
  * @param answers one answer for each compared mode, naive first
  */
 public record ComparisonJson(String question, List<AnswerJson> answers) {
-    public static ComparisonJson of(String question, List<Answer> answers) {
-        return new ComparisonJson(question, answers.stream().map(AnswerJson::of).toList());
+    /** Converts answers; {@code items} is true for traces with the items of their steps. */
+    public static ComparisonJson of(String question, List<Answer> answers, boolean items) {
+        return new ComparisonJson(
+                question,
+                answers.stream()
+                        .map(answer -> AnswerJson.of(answer, Optional.empty(), items))
+                        .toList());
     }
 }

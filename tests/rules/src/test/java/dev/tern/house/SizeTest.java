@@ -45,16 +45,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 29_252, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 29_316, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        101_347,
+                        101_473,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_482, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_609, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        95_501,
+                        95_772,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(

@@ -45,6 +45,18 @@ final class ApiTest {
                 .containsExactly("recognise", "seed", "expand", "rank", "collect", "answer");
     }
 
+    @Test
+    void traceHasItemsOnlyOnRequest() {
+        JsonNode seed =
+                Running.json(server.post(GRAPH + "/ask", Running.BRIDGE)).at("/trace/steps/1");
+        assertThat(seed.has("in") || seed.has("out")).isFalse();
+        assertThat(seed.path("outCount").asInt()).isPositive();
+
+        String traced = Running.BRIDGE.replaceFirst("\\{", "{\"trace\": true, ");
+        JsonNode items = Running.json(server.post(GRAPH + "/ask", traced)).at("/trace/steps/1/out");
+        assertThat(items).hasSize(seed.path("outCount").asInt());
+    }
+
     private static List<String> names(JsonNode steps) {
         return StreamSupport.stream(steps.spliterator(), false)
                 .map(step -> step.path("name").asText())

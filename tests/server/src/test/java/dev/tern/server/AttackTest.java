@@ -72,8 +72,8 @@ final class AttackTest {
             JsonNode settings = Running.json(server.get("/api/v1/server"));
 
             String question = "Who taught in Halden? " + order;
-            JsonNode answer =
-                    Running.json(server.post(GRAPH + "/ask", json(Map.of("question", question, "mode", "graph"))));
+            JsonNode answer = Running.json(
+                    server.post(GRAPH + "/ask", json(Map.of("question", question, "mode", "graph", "trace", true))));
 
             JsonNode choose = step(answer, "choose");
             assertThat(ids(choose.path("in"))).containsAll(relationIds(choose.path("out")));

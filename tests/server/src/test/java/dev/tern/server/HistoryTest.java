@@ -36,7 +36,8 @@ final class HistoryTest {
     @Test
     void followUpIsUnderstoodByWhatWasSaidBeforeAndTheReplyAndItsTraceSayHow() {
         try (Running server = filled(null)) {
-            JsonNode answer = Running.json(server.post(GRAPH + "/ask", FOLLOW_UP));
+            JsonNode answer = Running.json(
+                    server.post(GRAPH + "/ask", FOLLOW_UP.replace("build?\"", "build?\", \"trace\": true")));
 
             assertThat(answer.path("question").asText()).isEqualTo(UNDERSTOOD);
             assertThat(answer.path("answer").path("text").asText()).contains("Vale bridge");
