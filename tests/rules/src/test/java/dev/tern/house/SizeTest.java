@@ -51,10 +51,10 @@ final class SizeTest {
                         101_473,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_609, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_556, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        95_772,
+                        95_518,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(

@@ -42,16 +42,6 @@ final class AliasEndpoints {
                 HttpEndpoint.change("GET", graph + "/alias-doubts", Role.WRITE, BodyKind.NOTHING, this::check));
     }
 
-    /** Doubtful merges of names, one for each pair of names. */
-    record Doubts(List<DoubtJson> doubts) {}
-
-    /** Two merged names that probably differ, and the edit that merged them. */
-    record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {
-        private static DoubtJson of(AliasDoubt doubt) {
-            return new DoubtJson(EditJson.of(doubt.merge()), List.of(doubt.name(), doubt.other()), doubt.reasons());
-        }
-    }
-
     private void suggest(Exchange exchange) {
         int limit = exchange.query("limit", DEFAULT_LIMIT, 1, MAX_SUGGESTIONS);
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
@@ -64,7 +54,7 @@ final class AliasEndpoints {
     private void check(Exchange exchange) {
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             List<AliasDoubt> doubts = scans.run(exchange.caller(), () -> new AliasFinder(graph.store()).check());
-            exchange.send(200, new Doubts(doubts.stream().map(DoubtJson::of).toList()));
+            exchange.send(200, DoubtsJson.of(doubts));
         }
     }
 }

@@ -10,15 +10,11 @@ import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Trusted;
 import dev.tern.note.Note;
 import dev.tern.server.api.CountedIntake;
-import dev.tern.server.api.QuestionRunner;
 import dev.tern.server.front.Problem;
-import dev.tern.server.front.Quotas;
-import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
 import dev.tern.server.mcp.ToolProvider;
-import dev.tern.server.metrics.Metrics;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
@@ -31,71 +27,19 @@ import org.slf4j.LoggerFactory;
 final class CallerEdits {
     private static final Logger LOG = LoggerFactory.getLogger(CallerEdits.class);
 
-    private final QuestionRunner questions;
-    private final Quotas quotas;
-    private final Metrics metrics;
-    private final DeferredRewriting rewriting;
+    /** The maximum number of passages that a caller waits for, if there are jobs. */
+    private static final int MAX_PASSAGES_AT_ONCE = 1000;
 
-    /** Decides if callers wait for rewritten passages; if not, rewrites them in the background. */
-    interface DeferredRewriting {
-        /** Makes every caller wait for all passages. */
-        DeferredRewriting NEVER = new DeferredRewriting() {
-            @Override
-            public boolean isAtOnce(int passages) {
-                return true;
-            }
+    private final ToolProvider.Parts server;
 
-            @Override
-            public void begin(String graph, String caller) {}
-        };
-
-        /** Returns true if the caller waits until this number of passages is rewritten. */
-        boolean isAtOnce(int passages);
-
-        /** Starts rewriting the pending passages of a graph, for the caller with a name. */
-        void begin(String graph, String caller);
-
-        /**
-         * Returns an instance that starts a job if over {@link #MAX_PASSAGES_AT_ONCE} wait, unless
-         * such a job of the graph has not begun.
-         */
-        static DeferredRewriting by(Jobs jobs) {
-            return new DeferredRewriting() {
-                @Override
-                public boolean isAtOnce(int passages) {
-                    return passages <= MAX_PASSAGES_AT_ONCE;
-                }
-
-                @Override
-                public void begin(String graph, String caller) {
-                    jobs.acceptUnlessWaiting(graph, Job.Kind.EDIT, "an edit", caller);
-                }
-            };
-        }
-
-        /** The maximum number of passages that a caller waits for. */
-        int MAX_PASSAGES_AT_ONCE = 1000;
+    /** Creates the maker of edits, whose model calls count towards the caller's daily tokens. */
+    CallerEdits(ToolProvider.Parts server) {
+        this.server = server;
     }
 
-    /**
-     * Creates the maker of edits, whose model calls count towards the caller's daily tokens.
-     *
-     * @param rewriting decides if a caller waits for rewritten passages
-     */
-    CallerEdits(QuestionRunner questions, Quotas quotas, Metrics metrics, DeferredRewriting rewriting) {
-        this.rewriting = rewriting;
-        this.questions = questions;
-        this.quotas = quotas;
-        this.metrics = metrics;
-    }
-
-    /** Creates the maker of edits by tools; without jobs, every caller waits for all passages. */
-    static CallerEdits of(ToolProvider.Parts server) {
-        return new CallerEdits(
-                server.asking(),
-                server.quotas(),
-                server.metrics(),
-                server.jobs().map(DeferredRewriting::by).orElse(DeferredRewriting.NEVER));
+    /** Starts a job that rewrites the pending passages of a graph, unless such a job waits. */
+    private void begin(String graph, String caller) {
+        server.jobs().ifPresent(jobs -> jobs.acceptUnlessWaiting(graph, Job.Kind.EDIT, "an edit", caller));
     }
 
     /**
@@ -103,22 +47,22 @@ final class CallerEdits {
      *
      * @return the thread that does so
      */
-    static Thread resume(Graphs graphs, Jobs jobs) {
+    Thread resume(Jobs jobs) {
         return Thread.ofVirtual().name("tern-resume").start(() -> {
             try {
-                graphs.names().forEach(name -> resume(name, graphs, jobs));
+                server.graphs().names().forEach(name -> resume(name, jobs));
             } catch (TernException e) {
                 LOG.warn("unfinished edits cannot be resumed: {}", e.getMessage());
             }
         });
     }
 
-    private static void resume(String name, Graphs graphs, Jobs jobs) {
+    private void resume(String name, Jobs jobs) {
         boolean begun = jobs.of(name).stream().anyMatch(job -> job.kind() == Job.Kind.EDIT && !job.hasEnded());
-        try (ServedGraph graph = graphs.create(name)) {
+        try (ServedGraph graph = server.graphs().create(name)) {
             List<Edit> pending = graph.store().latest().notes().pending();
             if (!begun && !pending.isEmpty()) {
-                DeferredRewriting.by(jobs).begin(name, pending.getFirst().made().by());
+                begin(name, pending.getFirst().made().by());
             }
         } catch (TernException | Problem | CancellationException e) {
             if (!Thread.currentThread().isInterrupted()) {
@@ -147,7 +91,7 @@ final class CallerEdits {
                 ? new Edits(graph.store()).make(change, act)
                 : writing(graph, editAuthor, edits -> edits.make(change, act, editAuthor::requireOwn)));
         if (edited.waiting() > 0) {
-            rewriting.begin(graph.name(), editAuthor.caller().name());
+            begin(graph.name(), editAuthor.caller().name());
         }
         log(graph, editAuthor, request, edited.isNew() ? "made" : "said before", edited.edit());
         return edited;
@@ -155,9 +99,9 @@ final class CallerEdits {
 
     /** Runs an edit and counts its model calls; may leave passages to be rewritten later. */
     private <T> T writing(ServedGraph graph, EditAuthor editAuthor, Function<Edits, T> act) {
-        quotas.requireTokens(editAuthor.caller());
-        CountedIntake counted = new CountedIntake(quotas, metrics, "edit", editAuthor.caller());
-        return questions
+        server.quotas().requireTokens(editAuthor.caller());
+        CountedIntake counted = new CountedIntake(server.quotas(), server.metrics(), "edit", editAuthor.caller());
+        return server.asking()
                 .permits(MetadataFilter.everything())
                 .run(
                         editAuthor.caller(),
@@ -167,7 +111,9 @@ final class CallerEdits {
                                         counted,
                                         rag -> act.apply(Curation.of(rag)
                                                 .edits()
-                                                .with((done, all) -> done > 0 || rewriting.isAtOnce(all)))));
+                                                .with((done, all) -> done > 0
+                                                        || server.jobs().isEmpty()
+                                                        || all <= MAX_PASSAGES_AT_ONCE))));
     }
 
     /**
@@ -188,7 +134,7 @@ final class CallerEdits {
             return writing(graph, editAuthor, edits -> forget ? edits.forget(id) : edits.undo(id, act));
         });
         if (!graph.store().latest().notes().pending().isEmpty()) {
-            rewriting.begin(graph.name(), editAuthor.caller().name());
+            begin(graph.name(), editAuthor.caller().name());
         }
         log(graph, editAuthor, request, forget ? "forgot" : "took back", undone);
         return undone;

@@ -15,6 +15,7 @@ import dev.tern.server.mcp.GraphTool;
 import dev.tern.server.mcp.ToolProvider;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
@@ -27,9 +28,14 @@ public final class CurationPlugin implements CommandProvider, EndpointProvider, 
 
     @Override
     public List<HttpEndpoint> endpoints(EndpointProvider.Parts server) {
-        CallerEdits edits = new CallerEdits(
-                server.asking(), server.quotas(), server.metrics(), CallerEdits.DeferredRewriting.by(server.jobs()));
-        server.atEnd().accept(CallerEdits.resume(server.graphs(), server.jobs())::interrupt);
+        CallerEdits edits = new CallerEdits(new ToolProvider.Parts(
+                server.settings(),
+                server.graphs(),
+                server.asking(),
+                server.quotas(),
+                server.metrics(),
+                Optional.of(server.jobs())));
+        server.atEnd().accept(edits.resume(server.jobs())::interrupt);
         return Stream.concat(
                         new AliasEndpoints(server.graphs(), server.asking().scans(), server.profiles())
                                 .endpoints().stream(),

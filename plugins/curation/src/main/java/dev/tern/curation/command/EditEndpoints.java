@@ -33,9 +33,6 @@ final class EditEndpoints {
                         .withParameters("why", "forget"));
     }
 
-    /** The edits of a graph, oldest first; conflicting edits in no particular order. */
-    record ListedEdits(List<EditJson> edits) {}
-
     /**
      * The result of an edit.
      *
@@ -57,7 +54,7 @@ final class EditEndpoints {
                         all ? edits.history() : edits.list(),
                         graph.store().latest().notes().pending());
             }
-            exchange.send(200, new ListedEdits(listed));
+            exchange.send(200, new EditJson.Listed(listed));
         }
     }
 

@@ -42,6 +42,9 @@ record EditJson(
         }
     }
 
+    /** The edits of a graph, oldest first; conflicting edits in no particular order. */
+    record Listed(List<EditJson> edits) {}
+
     static EditJson of(Edit edit) {
         return of(edit, null, null);
     }

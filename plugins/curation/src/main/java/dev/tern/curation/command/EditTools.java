@@ -39,7 +39,7 @@ final class EditTools {
             return List.of();
         }
         EditTools edits = new EditTools(
-                CallerEdits.of(server),
+                new CallerEdits(server),
                 server.asking().scans(),
                 server.settings().limits().toolCharacters());
         return List.of(

@@ -18,12 +18,6 @@ import picocli.CommandLine.Command;
         description = "Finds merged names that may be different things: never named together, with different "
                 + "neighbours, or with different years of birth or death. Exit code 1 if there are any.")
 final class EditsCheckCommand extends EditsCommand {
-    /** Doubtful merges as JSON, one for each pair of names. */
-    record DoubtsJson(List<DoubtJson> doubts) {}
-
-    /** Two merged names that may mean different things, and the edit that merged them. */
-    record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {}
-
     EditsCheckCommand(CommandContext context) {
         super(context);
     }
@@ -37,10 +31,7 @@ final class EditsCheckCommand extends EditsCommand {
     int run(GraphStore graph, Edits edits) {
         List<AliasDoubt> doubts = new AliasFinder(graph).check();
         if (json()) {
-            printJson(new DoubtsJson(doubts.stream()
-                    .map(doubt -> new DoubtJson(
-                            EditJson.of(doubt.merge()), List.of(doubt.name(), doubt.other()), doubt.reasons()))
-                    .toList()));
+            printJson(DoubtsJson.of(doubts));
         } else if (!output().quiet) {
             List<String> lines = new ArrayList<>();
             lines.add(

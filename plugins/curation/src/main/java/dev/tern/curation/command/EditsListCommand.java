@@ -28,9 +28,6 @@ class EditsListCommand extends EditsCommand {
                     + "later edit overrides them. Exit code 1 if there are any.")
     private boolean conflicts;
 
-    /** The edits as JSON, in the order in which they were made. */
-    record EditsJson(List<EditJson> edits) {}
-
     EditsListCommand(CommandContext context) {
         super(context);
     }
@@ -51,7 +48,7 @@ class EditsListCommand extends EditsCommand {
 
     private int listed(List<Edit> listed, List<Edit> waiting) {
         if (json()) {
-            printJson(new EditsJson(EditJson.of(listed, waiting)));
+            printJson(new EditJson.Listed(EditJson.of(listed, waiting)));
         } else if (!output().quiet) {
             List<String> lines = new ArrayList<>();
             lines.add(listed.isEmpty() ? "no edit" : Phrases.count(listed.size(), "edit"));
@@ -70,7 +67,7 @@ class EditsListCommand extends EditsCommand {
 
     private int conflicts(List<EditConflict> found) {
         if (json()) {
-            printJson(new EditsJson(found.stream().map(EditJson::of).toList()));
+            printJson(new EditJson.Listed(found.stream().map(EditJson::of).toList()));
         } else if (!output().quiet) {
             List<String> lines = new ArrayList<>();
             lines.add(found.isEmpty() ? "no conflict" : Phrases.count(found.size(), "conflict"));
