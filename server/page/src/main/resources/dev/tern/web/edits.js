@@ -92,6 +92,8 @@ export class EditsCard {
     try {
       await list?.load();
     } catch (problem) {
+      // The server lacks the plug-in for edits.
+      if (problem.status === 404) fill(this.node);
       fill(list.problem, el("p", { class: "problem", role: "alert", text: problem.message }));
     }
   }

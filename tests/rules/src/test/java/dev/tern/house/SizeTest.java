@@ -54,7 +54,7 @@ final class SizeTest {
                 new Figure("main lines", 129_556, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        95_518,
+                        95_514,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
