@@ -51,7 +51,7 @@ final class SizeTest {
                         101_473,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_556, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_520, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         95_514,

@@ -17,7 +17,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 
 /** Provides the command {@code tern edit}, endpoints and tools for edits, and jobs that rewrite. */
 public final class CurationPlugin implements CommandProvider, EndpointProvider, ToolProvider, PluginJob {
@@ -36,11 +35,7 @@ public final class CurationPlugin implements CommandProvider, EndpointProvider, 
                 server.metrics(),
                 Optional.of(server.jobs())));
         server.atEnd().accept(edits.resume(server.jobs())::interrupt);
-        return Stream.concat(
-                        new AliasEndpoints(server.graphs(), server.asking().scans(), server.profiles())
-                                .endpoints().stream(),
-                        new EditEndpoints(server.graphs(), edits).endpoints().stream())
-                .toList();
+        return new EditEndpoints(server, edits).endpoints();
     }
 
     @Override
