@@ -21,8 +21,8 @@ import dev.tern.query.rank.NaiveRanker;
 import dev.tern.query.rank.PassageCache;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
+import dev.tern.query.trace.LazyList;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.TracedItems;
 import dev.tern.query.trace.TracedResult;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -186,7 +186,7 @@ final class Querying {
         List<Relation> followed = choice.followed();
         return tracer.step(
                 "collect",
-                followed.isEmpty() ? tracer.items(walked.ranking()) : new TracedItems(() -> Item.numbered(followed)),
+                followed.isEmpty() ? tracer.items(walked.ranking()) : new LazyList<>(() -> Item.numbered(followed)),
                 () -> collector.collect(walked.ranking(), choice, walked.seeds(), walked.reached()));
     }
 
@@ -214,7 +214,7 @@ final class Querying {
                 writer.map(chat -> writing(chat, retrieval.themes())).orElseGet(() -> quoting(retrieval.themes()));
         AnswerText answer = tracer.step(
                 "answer",
-                new TracedItems(() -> TracedResult.items(retrieval.passages(), Item::passage)),
+                new LazyList<>(() -> TracedResult.items(retrieval.passages(), Item::passage)),
                 () -> answerer.answer(question.text(), passages, relations, words));
         Answer.Kind kind = !answer.known()
                 ? Answer.Kind.UNKNOWN

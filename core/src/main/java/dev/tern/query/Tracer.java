@@ -2,8 +2,8 @@ package dev.tern.query;
 
 import dev.tern.error.TernException;
 import dev.tern.model.Meter;
+import dev.tern.query.trace.LazyList;
 import dev.tern.query.trace.Trace;
-import dev.tern.query.trace.TracedItems;
 import dev.tern.query.trace.TracedResult;
 import dev.tern.settings.Mode;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ final class Tracer {
     private final Meter meter;
     private final QueryListener listener;
     private final List<Trace.Step> steps = new ArrayList<>();
-    private final IdentityHashMap<TracedResult, TracedItems> items = new IdentityHashMap<>();
+    private final IdentityHashMap<TracedResult, LazyList<Trace.Item>> items = new IdentityHashMap<>();
 
     Tracer(Meter meter, QueryListener listener) {
         this.meter = meter;
@@ -38,7 +38,7 @@ final class Tracer {
      * @param in the input of the step
      * @throws TernException if the thread is interrupted before the step
      */
-    <T extends TracedResult> T step(String name, TracedItems in, Supplier<T> step) {
+    <T extends TracedResult> T step(String name, LazyList<Trace.Item> in, Supplier<T> step) {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user("the query was interrupted before its step " + name);
         }
@@ -55,13 +55,13 @@ final class Tracer {
     }
 
     /** Returns the items of a result: the same each time, since the next step may take them too. */
-    TracedItems items(TracedResult result) {
-        return items.computeIfAbsent(result, made -> new TracedItems(made::items));
+    LazyList<Trace.Item> items(TracedResult result) {
+        return items.computeIfAbsent(result, made -> new LazyList<>(made::items));
     }
 
     /** Returns the items of a step that starts from a question. */
-    static TracedItems question(String text) {
-        return new TracedItems(() -> List.of(Trace.Item.question(text)));
+    static LazyList<Trace.Item> question(String text) {
+        return new LazyList<>(() -> List.of(Trace.Item.question(text)));
     }
 
     Trace trace(Mode mode) {

@@ -81,11 +81,13 @@ public final class Trace {
 
         /** Returns a step with the given items as its input and output. */
         static Step of(String name, List<Item> in, List<Item> out) {
-            return of(name, new TracedItems(List.copyOf(in)), new TracedItems(List.copyOf(out)), List.of(), Cost.NONE);
+            List<Item> input = List.copyOf(in);
+            List<Item> output = List.copyOf(out);
+            return of(name, new LazyList<>(() -> input), new LazyList<>(() -> output), List.of(), Cost.NONE);
         }
 
         /** Returns a step whose items are made when somebody reads them. */
-        static Step of(String name, TracedItems in, TracedItems out, List<String> remarks, Cost cost) {
+        static Step of(String name, LazyList<Item> in, LazyList<Item> out, List<String> remarks, Cost cost) {
             return new StepValues(name, in, out, List.copyOf(remarks), cost);
         }
 
@@ -96,11 +98,12 @@ public final class Trace {
         Step withCost(Cost cost);
     }
 
-    private record StepValues(String name, TracedItems inItems, TracedItems outItems, List<String> remarks, Cost cost)
+    private record StepValues(
+            String name, LazyList<Item> inItems, LazyList<Item> outItems, List<String> remarks, Cost cost)
             implements Step {
         @Override
         public int inCount() {
-            return inItems.count();
+            return inItems.size();
         }
 
         @Override
@@ -110,7 +113,7 @@ public final class Trace {
 
         @Override
         public int outCount() {
-            return outItems.count();
+            return outItems.size();
         }
 
         @Override

@@ -66,7 +66,7 @@ public record AnswerJson(
             @Nullable List<Trace.Item> out,
             List<String> remarks,
             Trace.Cost cost) {
-        /** Converts a step, with or without its items. */
+        /** Returns the JSON of a step, with or without its items. */
         public static StepJson of(Trace.Step step, boolean items) {
             return new StepJson(
                     step.name(),
@@ -155,7 +155,7 @@ public record AnswerJson(
     }
 
     /**
-     * Converts an answer.
+     * Returns the JSON of an answer.
      *
      * @param cost the cost of the answer; empty if unknown
      * @param items true for a trace with the items of its steps
@@ -165,7 +165,7 @@ public record AnswerJson(
         return of(answer.retrieval(), text, answer.leads(), TraceJson.of(answer.trace(), items), cost);
     }
 
-    /** Converts a retrieval; {@code items} is true for a trace with the items of its steps. */
+    /** Returns the JSON of a retrieval; {@code items} is true for a trace with items. */
     public static AnswerJson of(Retrieval retrieval, boolean items) {
         TraceJson trace = TraceJson.of(retrieval.trace(), items);
         return of(retrieval, null, retrieval.leads(), trace, Optional.empty());

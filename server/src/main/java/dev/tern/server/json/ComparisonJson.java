@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param answers one answer for each compared mode, naive first
  */
 public record ComparisonJson(String question, List<AnswerJson> answers) {
-    /** Converts answers; {@code items} is true for traces with the items of their steps. */
+    /** Returns the JSON of answers; {@code items} is true for traces with items. */
     public static ComparisonJson of(String question, List<Answer> answers, boolean items) {
         return new ComparisonJson(
                 question,

@@ -45,13 +45,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 29_316, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 29_317, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        101_473,
+                        101_474,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_520, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_521, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         95_514,
