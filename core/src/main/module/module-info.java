@@ -34,7 +34,7 @@ module dev.tern {
     exports dev.tern.ingest.index to
             dev.tern.transfer;
     exports dev.tern.query.answer to
-            dev.tern.eval;
+            dev.tern.offline;
     exports dev.tern.query.expand to
             dev.tern.eval;
     exports dev.tern.query.recognise to
@@ -62,9 +62,12 @@ module dev.tern {
             dev.tern.documents.sync,
             dev.tern.eval,
             dev.tern.models,
+            dev.tern.offline,
             dev.tern.profile;
 
     uses dev.tern.ingest.PendingEdits;
+    uses dev.tern.ingest.extract.TripletExtractor.OfflineExtractors;
+    uses dev.tern.query.answer.OfflineAnswers;
     uses dev.tern.query.overview.PassageSpreader;
     uses dev.tern.store.StoreProvider;
 }

@@ -7,6 +7,7 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.Statement;
 import dev.tern.model.StreamedChatModel;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -49,7 +50,8 @@ class AnswerPublisherTest {
     });
 
     AnswerPublisherTest() {
-        rag.add(SourceDocument.of("mill", "Orla Finn grinds rye in Ham."));
+        rag.add(SourceDocument.of("mill", "Orla Finn grinds rye in Ham.")
+                .withStatements(List.of(Statement.of("Orla Finn", "grinds", "rye"))));
     }
 
     @Test

@@ -9,6 +9,8 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
+import dev.tern.graph.Statement;
+import dev.tern.model.ChatTask;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -17,6 +19,7 @@ import dev.tern.query.TimeLimit;
 import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.ScriptedChatModel;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -33,10 +36,12 @@ class AsynchronousQueryTest {
     private final GraphRag rag = GraphRag.builder()
             .store(new InMemoryGraphStore())
             .embeddingModel(model)
+            .chatModel(ChatTask.ANSWER, ScriptedChatModel.answering(request -> "Orla Finn grinds rye [1]."))
             .build();
 
     AsynchronousQueryTest() {
-        rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
+        rag.add(SourceDocument.of("mill", "Orla Finn grinds rye.")
+                .withStatements(List.of(Statement.of("Orla Finn", "grinds", "rye"))));
     }
 
     @Test
@@ -50,8 +55,8 @@ class AsynchronousQueryTest {
         }));
         CompletableFuture<Retrieval> retrieval = TimeLimit.start(QUESTION, rag::retrieve);
 
-        assertThat(answer.get(1, TimeUnit.MINUTES).text()).isEqualTo("“Orla Finn grinds rye.” [1]");
-        assertThat(words).hasToString("“Orla Finn grinds rye.” [1]");
+        assertThat(answer.get(1, TimeUnit.MINUTES).text()).isEqualTo("Orla Finn grinds rye [1].");
+        assertThat(words).hasToString("Orla Finn grinds rye [1].");
         assertThat(retrieval.get(1, TimeUnit.MINUTES).passages()).hasSize(1);
     }
 

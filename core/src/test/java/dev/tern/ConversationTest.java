@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
+import dev.tern.model.ChatTask;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Note;
 import dev.tern.query.Answer;
@@ -28,12 +30,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConversationTest {
+    /** Returns a graph with a model for all tasks, or with one that only answers. */
     private static GraphRag rag(@Nullable ChatModel chat) {
-        GraphRag rag = GraphRag.builder()
-                .store(new InMemoryGraphStore())
-                .embeddingModel(new HashingEmbeddingModel(64))
-                .chatModel(chat)
-                .build();
+        GraphRag.Builder builder =
+                GraphRag.builder().store(new InMemoryGraphStore()).embeddingModel(new HashingEmbeddingModel(64));
+        GraphRag rag = chat == null
+                ? builder.chatModel(ChatTask.ANSWER, ScriptedChatModel.answering(ConversationTest::answer))
+                        .build()
+                : builder.chatModel(chat).build();
         rag.add(
                 SourceDocument.of("euler", "Leonhard Euler was taught by Johann Bernoulli.")
                         .withStatements(List.of(Statement.of("Leonhard Euler", "was taught by", "Johann Bernoulli"))),
@@ -43,6 +47,12 @@ class ConversationTest {
                 SourceDocument.of("mill", "Orla Finn grinds rye.")
                         .withStatements(List.of(Statement.of("Orla Finn", "grinds", "rye"))));
         return rag;
+    }
+
+    private static String answer(ChatRequest request) {
+        return ScriptedChatModel.user(request).contains("Who taught")
+                ? "Johann Bernoulli taught him [1]."
+                : "Jakob Bernoulli [1].";
     }
 
     @Test
@@ -103,16 +113,8 @@ class ConversationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "What does Orla Finn grind?",
-                "and who grinds rye?",
-                "And what of Piet Moll?",
-                "How do I bake sourdough bread?",
-                "Siapa ketua koperasi?",
-                "Wie backe ich einen Kuchen?"
-            })
-    void questionWithANameOrATopicOfItsOwnStandsAsItIs(String question) {
+    @ValueSource(strings = {"What does Orla Finn grind?", "and who grinds rye?", "And what of Piet Moll?"})
+    void questionWithANameOfItsOwnStandsAsItIs(String question) {
         Conversation conversation = Conversation.of(rag(null));
         conversation.ask("Who taught Leonhard Euler?");
 

@@ -10,6 +10,7 @@ import dev.tern.graph.SourceDocument;
 import dev.tern.graph.SourceMetadata;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.PassageText;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
@@ -31,6 +32,7 @@ class ScopesAtOnceTest {
         return GraphRag.builder()
                 .store(store)
                 .embeddingModel(new GatedEmbeddingModel(gate))
+                .extractor(TripletExtractor.none())
                 .splitter(document -> document.text()
                         .lines()
                         .map(line -> new PassageText(line, Position.ofDocument(line)))

@@ -11,7 +11,6 @@ import dev.tern.error.TernException.Fault;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.model.StreamedChatModel;
-import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.TimeLimit;
@@ -100,22 +99,6 @@ class TimeLimitTest {
         assertThat(end.thrown().isTimeLimitPassed()).isTrue();
         // Half of the blocking time: far more than a busy machine needs.
         assertThat(end.millis()).isBetween(0L, MOST.toMillis() / 2);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"recognise, chat model", "answer, words"})
-    void passagesAreQuotedIfAModelIsInterruptedInTime(String step, String held) {
-        hold.set(step, held);
-        hold.ignoresInterrupts = false;
-
-        Answer answer = rag.ask(
-                question(Mode.GRAPH).withTimeLimit(Duration.ofSeconds(3)).withListener(hold));
-
-        assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
-        assertThat(answer.text()).endsWith("“Orla Finn grinds rye in Ham.” [1]");
-        assertThat(answer.trace().steps().stream().flatMap(each -> each.remarks().stream()))
-                .contains("the chat model failed, so the passages are quoted: the time for the chat model ended 2400 ms"
-                        + " after the question, whose time limit is 3000 ms");
     }
 
     @ParameterizedTest

@@ -3,7 +3,7 @@ package dev.tern.query;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.query.answer.AnswerKind;
+import dev.tern.query.answer.InstalledAnswers;
 import dev.tern.query.cite.CitationCheck;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.cite.Lead;
@@ -77,7 +77,7 @@ public sealed interface Answer permits AnswerRecord {
      */
     default List<String> path() {
         String question = retrieval().question().text();
-        if (kind() == Kind.UNKNOWN || AnswerKind.lacksWords(question, text())) {
+        if (kind() == Kind.UNKNOWN || lacksWords(question)) {
             return List.of();
         }
         Set<String> known = passages().stream()
@@ -88,7 +88,7 @@ public sealed interface Answer permits AnswerRecord {
                 ? Lead.names(passages(), relations())
                 : text().lines()
                         .map(line -> Stream.concat(
-                                        AnswerKind.names(question, line, known).stream(),
+                                        namesInQuote(question, line, known).stream(),
                                         marks().stream().filter(line::contains))
                                 .toList())
                         .toList();
@@ -101,9 +101,23 @@ public sealed interface Answer permits AnswerRecord {
      */
     default List<String> marks() {
         String question = retrieval().question().text();
-        return kind() == Kind.EXTRACTIVE && !AnswerKind.lacksWords(question, text())
-                ? AnswerKind.answerWords(question, CitationCheck.firstCited(text()))
+        return kind() == Kind.EXTRACTIVE && !lacksWords(question)
+                ? InstalledAnswers.find()
+                        .map(quotes -> quotes.answerWords(question, CitationCheck.firstCited(text())))
+                        .orElse(List.of())
                 : List.of();
+    }
+
+    private boolean lacksWords(String question) {
+        return InstalledAnswers.find()
+                .filter(quotes -> quotes.lacksWords(question, text()))
+                .isPresent();
+    }
+
+    private static List<String> namesInQuote(String question, String quote, Set<String> known) {
+        return InstalledAnswers.find()
+                .map(quotes -> quotes.names(question, quote, known))
+                .orElse(List.of());
     }
 
     /** Returns the relations that led to the passages, the most useful first. */

@@ -2,13 +2,16 @@ package dev.tern.query;
 
 import dev.tern.error.TernException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Continues a query without chat models after the first failure of one. Not thread-safe. */
 final class ModelFallback {
     private final QueryListener listener;
+    private @Nullable TernException failure;
     private String failureText = "";
     private boolean stopped;
 
@@ -39,6 +42,7 @@ final class ModelFallback {
                         ? watch.modelAlarm().call(asking, words)
                         : asking.apply(words);
             } catch (TernException e) {
+                failure = e;
                 stopped = e.fault() == TernException.Fault.BUDGET;
                 failureText = switch (e.fault()) {
                     case MODEL, OPERATOR, BUDGET -> listener.failed(e, String.valueOf(e.getMessage()));
@@ -47,6 +51,11 @@ final class ModelFallback {
             }
         }
         return without.get();
+    }
+
+    /** Returns the failure of a model, if one has failed. */
+    Optional<TernException> failure() {
+        return Optional.ofNullable(failure);
     }
 
     /** Returns true if a model has failed. */

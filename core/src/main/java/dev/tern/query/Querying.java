@@ -7,6 +7,8 @@ import dev.tern.model.MeteredChat;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.answer.Answerer;
 import dev.tern.query.answer.Answerer.AnswerText;
+import dev.tern.query.answer.InstalledAnswers;
+import dev.tern.query.answer.OfflineAnswers;
 import dev.tern.query.choose.CandidateChoice;
 import dev.tern.query.choose.CandidateList;
 import dev.tern.query.choose.ChatChooser;
@@ -242,10 +244,13 @@ final class Querying {
         };
     }
 
+    /** Returns an answerer without a model; throws the failure of a model if there is none. */
     private Answerer quoting(List<NearTheme> themes) {
+        OfflineAnswers offline =
+                InstalledAnswers.find().orElseThrow(() -> fallback.failure().orElseGet(InstalledAnswers::missing));
         return isOverview()
-                ? Answerer.extractive(themes)
-                : Answerer.extractive(embedder, graph.notes().rules());
+                ? offline.quoting(themes)
+                : offline.quoting(embedder, graph.notes().rules());
     }
 
     private boolean isOverview() {

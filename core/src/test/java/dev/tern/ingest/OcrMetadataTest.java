@@ -29,7 +29,7 @@ final class OcrMetadataTest {
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 
     private List<Passage> passages(SourceDocument document) {
-        TripletExtractor extractor = TripletExtractor.rules();
+        TripletExtractor extractor = TripletExtractor.none();
         new Ingestion(
                         store,
                         new HashingEmbeddingModel(16),

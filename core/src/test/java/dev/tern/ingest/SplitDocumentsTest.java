@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 
 class SplitDocumentsTest {
     private static final String ONE = "He saw that Whistle was open. Narrow streets led down.";
-    private static final String OTHER = "They whistle in the narrow house.";
 
     private static SourceDocument part(String id, String whole, String text) {
         return SourceDocument.of(id, text)
@@ -31,26 +30,50 @@ class SplitDocumentsTest {
                 document.text(),
                 Position.ofDocument(document.text()),
                 List.of(),
-                Extraction.waiting(TripletExtractor.rules().name())));
+                Extraction.waiting("together")));
     }
 
-    private static List<List<String>> namesOf(SourceDocument... documents) {
-        List<List<String>> names = new ArrayList<>();
-        new SplitDocuments(List.of(documents).iterator(), SplitDocumentsTest::passages, TripletExtractor.rules())
-                .forEachRemaining(made -> names.add(made.passages().stream()
+    /** A fake extractor that makes a statement of the ids of the documents that it sees together. */
+    private record TogetherExtractor(List<String> ids) implements TripletExtractor {
+        @Override
+        public String name() {
+            return "together";
+        }
+
+        @Override
+        public TripletExtractor of(List<Passage> passages) {
+            return new TogetherExtractor(
+                    passages.stream().map(Passage::documentId).toList());
+        }
+
+        @Override
+        public List<Statement> extract(Passage passage) {
+            return List.of(Statement.ofNames(ids));
+        }
+    }
+
+    private static SplitDocuments split(Iterator<SourceDocument> documents) {
+        return new SplitDocuments(documents, SplitDocumentsTest::passages, new TogetherExtractor(List.of()));
+    }
+
+    private static List<List<String>> seenTogether(SourceDocument... documents) {
+        List<List<String>> together = new ArrayList<>();
+        split(List.of(documents).iterator())
+                .forEachRemaining(made -> together.add(made.passages().stream()
                         .flatMap(passage -> passage.statements().stream())
-                        .map(Statement::entities)
-                        .flatMap(List::stream)
+                        .flatMap(statement -> statement.entities().stream())
                         .toList()));
-        return names;
+        return together;
     }
 
     @Test
-    void whatOnePartWritesWithoutACapitalIsNoNameInAnother() {
-        assertThat(namesOf(part("1", "book", ONE), part("2", "book", OTHER))).containsExactly(List.of(), List.of());
-        assertThat(namesOf(part("1", "book", ONE), part("2", "other", OTHER)).getFirst())
-                .containsExactly("Whistle");
-        assertThat(namesOf(part("1", "", ONE), part("2", "", OTHER)).getFirst()).containsExactly("Whistle");
+    void extractorSeesThePartsOfOneTextTogether() {
+        assertThat(seenTogether(part("one", "book", ONE), part("two", "book", ONE)))
+                .containsExactly(List.of("one", "two"), List.of("one", "two"));
+        assertThat(seenTogether(part("one", "book", ONE), part("two", "other", ONE)))
+                .containsExactly(List.of("one"), List.of("two"));
+        assertThat(seenTogether(part("one", "", ONE), part("two", "", ONE)))
+                .containsExactly(List.of("one"), List.of("two"));
     }
 
     @Test
@@ -67,7 +90,7 @@ class SplitDocumentsTest {
                 List.of(part("1", "a", ONE), part("2", "b", ONE), part("3", "b", ONE)).stream()
                         .peek(document -> read.add(document.id()))
                         .iterator();
-        SplitDocuments wholes = new SplitDocuments(documents, SplitDocumentsTest::passages, TripletExtractor.rules());
+        SplitDocuments wholes = split(documents);
 
         assertThat(wholes.next().document().id()).isEqualTo("1");
         assertThat(read).containsExactly("1", "2");

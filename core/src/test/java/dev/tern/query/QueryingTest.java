@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
-import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.error.TernException;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.SourceMetadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
-import dev.tern.model.StreamedChatModel;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Trace.Item;
@@ -27,7 +25,6 @@ import dev.tern.testing.ScriptedChatModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -255,59 +252,6 @@ class QueryingTest {
     }
 
     @Test
-    void a_failing_chat_model_leaves_the_local_order_and_its_quotes_and_is_asked_once() {
-        addFamily();
-        ScriptedChatModel chat = ScriptedChatModel.failing(new IllegalStateException("quota exceeded"));
-        List<String> told = new ArrayList<>();
-        QueryListener listener = new QueryListener() {
-            @Override
-            public String failed(TernException failure, String sentence) {
-                told.add(sentence);
-                return "429";
-            }
-        };
-
-        Answer answer = querying(chat).ask(Question.of(QUESTION, Mode.GRAPH).withListener(listener));
-
-        Answer quoted = querying(null).ask(Question.of(QUESTION, Mode.LOCAL));
-        assertThat(answer.text()).isEqualTo(quoted.text());
-        assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
-        assertThat(answer.passages()).isEqualTo(quoted.passages());
-        assertThat(told).containsExactly("the chat model failed: quota exceeded");
-        assertThat(chat.requests()).hasSize(1);
-        assertThat(answer.trace().steps())
-                .flatExtracting(Trace.Step::remarks)
-                .containsExactly(
-                        "the chat model failed, so the local order is used: 429",
-                        "the chat model failed, so the passages are quoted: 429");
-    }
-
-    @Test
-    void what_was_written_before_an_answer_broke_off_is_kept_as_far_as_passages_hold_it() {
-        addFamily();
-        String quotes = querying(null).ask(Question.of(QUESTION, Mode.LOCAL)).text();
-
-        Answer held = querying(brokenOff("She built the Vale bridge [1]. She")).ask(Question.of(QUESTION, Mode.LOCAL));
-        Answer foreign = querying(brokenOff("Ulaanbaatar, the capital of Mongolia, lies on the river Tuul."))
-                .ask(Question.of(QUESTION, Mode.LOCAL));
-
-        assertThat(held.text()).isEqualTo("She built the Vale bridge [1]. She\n\n" + quotes);
-        assertThat(held.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
-        assertThat(foreign.text()).isEqualTo(quotes);
-    }
-
-    /** Returns a model that fails in the middle of an answer. */
-    private static ChatModel brokenOff(String words) {
-        return new StreamedChatModel() {
-            @Override
-            public ChatResponse chat(ChatRequest request, Consumer<String> heard) {
-                heard.accept(words);
-                throw TernException.model("broke off in the middle of its answer");
-            }
-        };
-    }
-
-    @Test
     void a_written_answer_cites_and_one_that_does_not_know_says_so() {
         addFamily();
         ScriptedChatModel chat = ScriptedChatModel.saying("She built the Vale bridge [1].", "I don’t know.");
@@ -361,18 +305,6 @@ class QueryingTest {
         assertThat(answer.claims()).isEmpty();
         assertThat(answer.trace().steps().getLast().remarks())
                 .containsExactly("dropped the model's text, which no passage supports: " + memory);
-    }
-
-    @Test
-    void an_extractive_answer_quotes_the_sentence_that_answers_and_the_one_that_names_whom() {
-        addFamily();
-
-        Answer answer = querying(null)
-                .ask(Question.of("Who had the mentor Emil Marr?", Mode.LOCAL)
-                        .withParameters(Parameters.of(Parameter.FINAL_TOP_K, 1)));
-
-        assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
-        assertThat(answer.text()).isEqualTo("“Otto Falk was a surveyor. His mentor was Emil Marr.” [1]");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.tern.ingest.extract;
 
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Table;
+import dev.tern.text.Numbers;
 import dev.tern.text.WordLists;
 import java.util.Collections;
 import java.util.Comparator;
@@ -17,11 +18,6 @@ import java.util.stream.Stream;
  * and column headers. As entities, such parts would link all passages with each other.
  */
 final class NonEntities {
-    private static final Pattern NUMBER = Pattern.compile(
-            "^(?:[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|(?:\\p{Nd}++ ?[年月日号年월일년] ?)++|[-+]?\\p{Nd}(?:[\\p{Nd}.,]|"
-                + " (?=\\p{Nd}))*+(?:e[-+]?\\p{Nd}++| (?:"
-                + "kg|mg|g|t|km|m|cm|mm|l|ml|ha|kb|mb|gb|tb|ms|s|h|min|kw|kwh|mw|hz|v|w|eur|usd|gbp|chf|czk|kč|pln|zł|sek|nok|dkk|kr|ft|lb|oz"
-                + "|км|м|см|мм|кг|г|т|л|ч|мин|руб|грн|tl|huf|lei)\\.?))$");
     private static final Set<String> VALUES = wordSet("values");
 
     /** Pronouns and other short words by languages in Latin script. */
@@ -57,8 +53,8 @@ final class NonEntities {
     }
 
     /** Returns true for a number, possibly with signs or a unit, and for a date. */
-    static boolean isNumber(String part) {
-        return NUMBER.matcher(EntityName.normalise(part)).matches() || Table.isDate(part);
+    private static boolean isNumber(String part) {
+        return Numbers.isNumber(EntityName.normalise(part)) || Table.isDate(part);
     }
 
     /** Returns true for a sign, a number, a date or a state, which is a value and no entity. */

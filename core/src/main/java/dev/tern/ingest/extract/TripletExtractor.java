@@ -46,19 +46,29 @@ public interface TripletExtractor {
         return rules();
     }
 
-    /** Returns an extractor of triplets by rule from the names of each sentence, in any script. */
+    /**
+     * Returns an extractor of triplets by rule from the names of each sentence, in any script. It
+     * needs the module {@code dev.tern:tern-offline}, and throws a {@link
+     * dev.tern.error.TernException} at its first use without it.
+     */
     static TripletExtractor rules() {
-        return new NamesExtractor("rules/4", RuleTriplets::statements);
+        return InstalledExtractor.required(OfflineExtractors::rules);
     }
 
-    /** Returns an extractor that makes each sentence a statement about its names and the topic. */
+    /**
+     * Returns an extractor that makes each sentence a statement about its names and the topic. It
+     * needs the same module as {@link #rules}.
+     */
     static TripletExtractor sentences() {
-        return new NamesExtractor("sentences/4", SentenceStatements::statements);
+        return InstalledExtractor.required(OfflineExtractors::sentences);
     }
 
-    /** Returns an extractor of one statement that lists the names, for failed extractions. */
+    /**
+     * Returns an extractor of one statement that lists the names, for failed extractions. It finds
+     * none without the module that {@link #rules} needs.
+     */
     static TripletExtractor names() {
-        return new NamesExtractor("names/3", NameStatements::statements);
+        return new InstalledExtractor(OfflineExtractors::names, TripletExtractor::none);
     }
 
     /** Returns an extractor that finds nothing, for documents that come with their statements. */
@@ -74,5 +84,17 @@ public interface TripletExtractor {
                 return List.of();
             }
         };
+    }
+
+    /** Provides the extractors without a model; another module implements it. Thread-safe. */
+    interface OfflineExtractors {
+        /** Returns the extractor of {@link TripletExtractor#rules}. */
+        TripletExtractor rules();
+
+        /** Returns the extractor of {@link TripletExtractor#sentences}. */
+        TripletExtractor sentences();
+
+        /** Returns the extractor of {@link TripletExtractor#names}. */
+        TripletExtractor names();
     }
 }

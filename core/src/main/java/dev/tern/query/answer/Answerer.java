@@ -3,8 +3,6 @@ package dev.tern.query.answer;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.model.MeteredChat;
-import dev.tern.model.TextEmbedder;
-import dev.tern.note.NamingRules;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace.Item;
@@ -31,21 +29,6 @@ public interface Answerer {
     }
 
     /**
-     * Returns an answerer that quotes at most three sentences, chosen by words, vectors and
-     * relations, or states that none fits.
-     *
-     * @param rules the naming rules: a passage may use another name for an entity than the question
-     */
-    static Answerer extractive(TextEmbedder embedder, NamingRules rules) {
-        return new ExtractiveAnswerer(embedder, rules);
-    }
-
-    /** Returns an answerer that quotes up to two sentences for each theme, without a model. */
-    static Answerer extractive(List<NearTheme> themes) {
-        return new ThemeQuotes(themes);
-    }
-
-    /**
      * Returns an answerer that continues after a failed model: it keeps the whole text of the model
      * if that cites a passage or the passages support a part of it, and appends quotes.
      *
@@ -66,14 +49,13 @@ public interface Answerer {
      * @param remarks remarks for the trace
      */
     record AnswerText(String text, boolean known, List<Claim> claims, List<String> remarks) implements TracedResult {
-        static final AnswerText NO_PASSAGE =
-                unknown("There is no passage to answer from: the graph is empty, or the filter hides all of it.");
-
-        static AnswerText quoted(String text) {
+        /** Returns a text of quotes that answer the question. */
+        public static AnswerText quoted(String text) {
             return new AnswerText(text, true, List.of(), List.of());
         }
 
-        static AnswerText unknown(String text) {
+        /** Returns a text that states that the passages do not answer the question. */
+        public static AnswerText unknown(String text) {
             return new AnswerText(text, false, List.of(), List.of());
         }
 

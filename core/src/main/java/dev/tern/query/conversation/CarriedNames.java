@@ -4,7 +4,8 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.note.NamingRules;
-import dev.tern.query.answer.FollowUpDetector;
+import dev.tern.query.answer.InstalledAnswers;
+import dev.tern.query.answer.OfflineAnswers;
 import dev.tern.store.GraphView;
 import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
@@ -18,8 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Adds known names to a question that has none and {@linkplain FollowUpDetector depends} on an
- * earlier one: the names of the latest turn with known names.
+ * Adds known names to a question that has none and {@linkplain OfflineAnswers#isFollowUp depends}
+ * on an earlier one: the names of the latest turn with known names. Without rules of languages,
+ * each question without a name counts as depending on an earlier one.
  */
 final class CarriedNames implements FollowUpRewriter {
     /** The maximum number of added names: more would distract the search. */
@@ -29,7 +31,7 @@ final class CarriedNames implements FollowUpRewriter {
     public StandaloneQuestion rewrite(String question, List<Turn> turns, GraphView graph) {
         StandaloneQuestion same = new StandaloneQuestion(question, List.of());
         List<Turn> latest = FollowUpRewriter.latest(turns);
-        if (latest.isEmpty() || looksNamed(question) || !FollowUpDetector.isFollowUp(question)) {
+        if (latest.isEmpty() || looksNamed(question) || !isFollowUp(question)) {
             return same;
         }
         List<Span> own = spans(question);
@@ -49,6 +51,10 @@ final class CarriedNames implements FollowUpRewriter {
             }
         }
         return same;
+    }
+
+    private static boolean isFollowUp(String question) {
+        return InstalledAnswers.find().map(rules -> rules.isFollowUp(question)).orElse(true);
     }
 
     /** Adds names to a question, also in its text, which is embedded and searched by words. */

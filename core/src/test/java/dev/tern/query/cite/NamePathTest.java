@@ -9,7 +9,6 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
-import dev.tern.query.answer.AnswerKind;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,16 +18,17 @@ class NamePathTest {
     private static final Statement FATHER = Statement.of("Johann Bernoulli", "was the father of", "Daniel Bernoulli");
     private static final Statement BORN = Statement.of("Leonhard Euler", "was born in", "Basel");
 
-    private static List<String> path(String question, String answer, Statement... followed) {
-        return path(SourceDocument.of("d", "text"), question, answer, followed);
-    }
-
-    private static List<String> path(SourceDocument document, String question, String answer, Statement... followed) {
-        return path(document, "", question, answer, followed);
+    private static List<String> path(String question, String answer, List<String> marks, Statement... followed) {
+        return path(SourceDocument.of("d", "text"), "", question, answer, marks, followed);
     }
 
     private static List<String> path(
-            SourceDocument document, String heading, String question, String answer, Statement... followed) {
+            SourceDocument document,
+            String heading,
+            String question,
+            String answer,
+            List<String> marks,
+            Statement... followed) {
         Position place = new Position(0, document.text().length(), 0, heading);
         Passage passage =
                 Passage.of(document, 0, document.text(), place, List.of(TAUGHT, FATHER, BORN), Extraction.GIVEN);
@@ -37,22 +37,17 @@ class NamePathTest {
                         new Relation(statement.relationKey(), statement.text(), statement.entityIds(), List.of()))
                 .map(relation -> new Scored<>(relation, 1))
                 .toList();
-        return NamePath.of(
-                question,
-                answer,
-                AnswerKind.answerWords(question, answer),
-                List.of(),
-                List.of(new Scored<>(passage, 1)),
-                relations);
+        return NamePath.of(question, answer, marks, List.of(), List.of(new Scored<>(passage, 1)), relations);
     }
 
     @Test
     void leadsOverTheFollowedRelationsToTheFirstCitedLine() {
         String question = "Who was the son of the teacher of Leonhard Euler?";
         String answer = "Found: Euler.\n“His son Daniel Bernoulli wrote of fluids.” [1]\n“Basel is a city.” [1]";
-        assertThat(path(question, answer, TAUGHT, FATHER, BORN))
+        List<String> marks = List.of("Daniel Bernoulli");
+        assertThat(path(question, answer, marks, TAUGHT, FATHER, BORN))
                 .containsExactly("Leonhard Euler", "Johann Bernoulli", "Daniel Bernoulli");
-        assertThat(path(question, answer, TAUGHT, BORN)).isEmpty();
+        assertThat(path(question, answer, marks, TAUGHT, BORN)).isEmpty();
     }
 
     @Test
@@ -140,6 +135,7 @@ class NamePathTest {
         assertThat(path(
                         "What did the son of Euler's teacher do?",
                         "“Daniel Bernoulli, a son of Johann Bernoulli, wrote of fluids.” [1]",
+                        List.of(),
                         TAUGHT,
                         FATHER))
                 .containsExactly("Leonhard Euler", "Johann Bernoulli", "Daniel Bernoulli");
@@ -150,6 +146,7 @@ class NamePathTest {
         assertThat(path(
                         "Where was the pupil of the father of Daniel Bernoulli born?",
                         "“Leonhard Euler was born in Basel.” [1]",
+                        List.of("Basel"),
                         TAUGHT,
                         FATHER,
                         BORN))
@@ -160,24 +157,34 @@ class NamePathTest {
     void titleJoinsNothingUnlessTheTextSaysIt() {
         String question = "Who was the son of the teacher of Leonhard Euler?";
         String answer = "“His son Daniel Bernoulli wrote of fluids.” [1]";
+        List<String> marks = List.of("Daniel Bernoulli");
         SourceDocument heading =
                 SourceDocument.of("d", "Johann Bernoulli\nHe taught.").withTitle("Johann Bernoulli");
-        assertThat(path(heading, question, answer, TAUGHT, FATHER)).isEmpty();
+        assertThat(path(heading, "", question, answer, marks, TAUGHT, FATHER)).isEmpty();
         SourceDocument untitled = SourceDocument.of("d", "He taught.");
-        assertThat(path(untitled, "People > Johann Bernoulli", question, answer, TAUGHT, FATHER))
+        assertThat(path(untitled, "People > Johann Bernoulli", question, answer, marks, TAUGHT, FATHER))
                 .isEmpty();
         SourceDocument text = SourceDocument.of("d", "Johann Bernoulli\nJohann Bernoulli taught.")
                 .withTitle("Johann Bernoulli");
-        assertThat(path(text, question, answer, TAUGHT, FATHER)).hasSize(3);
+        assertThat(path(text, "", question, answer, marks, TAUGHT, FATHER)).hasSize(3);
     }
 
     @Test
     void aSentenceWithANameOfTheQuestionNeedsNone() {
-        assertThat(path("Who taught Leonhard Euler?", "“Johann Bernoulli taught him.” [1]", TAUGHT))
+        assertThat(path(
+                        "Who taught Leonhard Euler?",
+                        "“Johann Bernoulli taught him.” [1]",
+                        List.of("Johann Bernoulli"),
+                        TAUGHT))
                 .isEmpty();
-        assertThat(path("Who was Leonhard Euler?", "“Leonhard Euler knew Daniel Bernoulli.” [1]", TAUGHT, FATHER))
+        assertThat(path(
+                        "Who was Leonhard Euler?",
+                        "“Leonhard Euler knew Daniel Bernoulli.” [1]",
+                        List.of("Daniel Bernoulli"),
+                        TAUGHT,
+                        FATHER))
                 .isEmpty();
-        assertThat(path("Who was Leonhard Euler?", "Nothing fits.", TAUGHT, FATHER))
+        assertThat(path("Who was Leonhard Euler?", "Nothing fits.", List.of(), TAUGHT, FATHER))
                 .isEmpty();
     }
 }

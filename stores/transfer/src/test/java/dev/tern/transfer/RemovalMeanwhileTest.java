@@ -7,6 +7,7 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.Ingestion;
+import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.model.TextEmbedder;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.NamingRules;
@@ -144,6 +145,7 @@ final class RemovalMeanwhileTest {
         return GraphRag.builder()
                 .store(target)
                 .embeddingModel(new HashingEmbeddingModel(Graphs.DIMENSION).named(Graphs.MODEL))
+                .extractor(TripletExtractor.none())
                 .build();
     }
 

@@ -84,6 +84,8 @@ final class ArchitectureTest {
                                      tern.store.milvus.filter tern.store.milvus.view
         tern.store.milvus         -> STORE MILVUS tern.store.milvus..
         tern.store.contract..     -> STORE org.assertj.. org.junit..
+        tern.offline.extract      -> STEP tern.ingest.extract
+        tern.offline.answer       -> STEP tern.query.answer tern.query.cite tern.query.overview tern.query.trace
         tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings tern.text \
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents.temporary  -> tern.files

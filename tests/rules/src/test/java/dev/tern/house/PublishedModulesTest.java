@@ -73,6 +73,7 @@ final class PublishedModulesTest {
                         "core",
                         "documents",
                         "integrations/langchain4j",
+                        "models/offline",
                         "models",
                         "stores/lucene",
                         "stores/milvus",

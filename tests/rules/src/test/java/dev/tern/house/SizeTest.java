@@ -45,21 +45,21 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 29_317, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 25_380, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        101_474,
+                        101_750,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_521, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_797, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        95_514,
+                        95_919,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
-                        4_519,
+                        4_617,
                         4_438,
                         tree -> tree.files("pom.xml").stream()
                                 .filter(file -> file.endsWith("pom.xml"))

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tern.query.answer;
-
-import org.jspecify.annotations.NullMarked;

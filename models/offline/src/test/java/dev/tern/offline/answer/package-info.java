@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.offline.answer;
+
+import org.jspecify.annotations.NullMarked;

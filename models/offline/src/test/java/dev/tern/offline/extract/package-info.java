@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.offline.extract;
+
+import org.jspecify.annotations.NullMarked;
