@@ -144,7 +144,17 @@ public final class Queries {
                     QuestionModels models = new QuestionModels(question, chats, new ModelFallback(heard));
                     Question alone = Understanding.standalone(
                             question.withListener(QueryListener.NONE), models.followUps(), graph, tracer);
-                    return query.apply(new Querying(alone, parts, graph, embedder, models, cache, tracer), heard);
+                    CollectStep collecting = new CollectStep(alone, graph.notes(), tracer);
+                    Querying querying = new Querying(
+                            alone,
+                            models,
+                            new RetrievalSteps(
+                                    graph, embedder, parts, parameters, collecting.rankedCount(), cache, tracer),
+                            new ChooseStep(alone, models, collecting, tracer),
+                            collecting,
+                            new AnswerStep(alone, graph.notes().rules(), embedder, models, tracer),
+                            tracer);
+                    return query.apply(querying, heard);
                 } catch (CancellationException e) {
                     throw TernException.user("the query was interrupted while waiting for the store", e);
                 }

@@ -4,7 +4,10 @@ import dev.tern.graph.Entity;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.expand.Expansion;
 import dev.tern.query.expand.Subgraph;
+import dev.tern.query.overview.PassageSpreader;
+import dev.tern.query.overview.SpreadPassages;
 import dev.tern.query.rank.LocalRanker;
+import dev.tern.query.rank.NaiveRanker;
 import dev.tern.query.rank.PassageCache;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
@@ -12,9 +15,11 @@ import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.recognise.Recognition;
 import dev.tern.query.seed.Seeding;
 import dev.tern.query.seed.Seeds;
+import dev.tern.query.trace.TracedResult;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
+import java.util.function.Supplier;
 
 /**
  * Ranks the passages for a text by recognise, seed, expand and rank, each a step of the trace. Not
@@ -62,6 +67,29 @@ final class RetrievalSteps {
         Seeds seeds = seed(text, names);
         Subgraph reached = expand(seeds);
         return new RetrievedRanking(names, seeds, reached, rank(names, seeds, reached, offered));
+    }
+
+    /** Ranks the passages nearest to a text, as plain RAG does. */
+    Ranking nearest(String text) {
+        NaiveRanker ranker = new NaiveRanker(graph, embedder, parameters);
+        return tracer.step("rank", Tracer.question(text), () -> ranker.rank(text, lookedAt));
+    }
+
+    /**
+     * Finds the themes near a text, and spreads the passages of a ranking over them.
+     *
+     * @param ranking runs the steps of {@link #from}, if the graph has themes
+     */
+    SpreadPassages spread(String text, Supplier<RetrievedRanking> ranking) {
+        PassageSpreader passageSpreader = PassageSpreader.required();
+        passageSpreader.require(graph);
+        RetrievedRanking walked = ranking.get();
+        PassageSpreader.OverviewSteps steps = passageSpreader.steps(
+                graph,
+                walked.seeds().questionVector(),
+                walked.recognition().names().isEmpty());
+        TracedResult near = tracer.step("themes", Tracer.question(text), steps::nearest);
+        return tracer.step("spread", tracer.items(near), () -> steps.spread(walked.ranking()));
     }
 
     private Recognition recognise(String text, Recogniser recogniser) {

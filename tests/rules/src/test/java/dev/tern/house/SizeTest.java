@@ -45,13 +45,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 25_380, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 25_482, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        101_750,
+                        101_852,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_797, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_899, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         95_919,
