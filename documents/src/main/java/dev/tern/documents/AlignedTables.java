@@ -148,7 +148,6 @@ final class AlignedTables {
         List<Gap> gaps = gaps(rows.subList(start, start + 1));
         int end = start + 1;
         boolean spanned = false;
-        double minGap = Double.MAX_VALUE;
         for (int i = start + 1; i < rows.size() && isNear(rows.get(i - 1), rows.get(i)); i++) {
             PartRow row = rows.get(i);
             List<Gap> left = gaps.stream()
@@ -162,12 +161,9 @@ final class AlignedTables {
                     || (!row.isOne()
                             && lost.size() < gaps.size()
                             && lost.stream().allMatch(gap -> isSpace(gap, row, rows.get(start))));
-            double apart = row.top() - rows.get(i - 1).top();
-            minGap = Math.min(minGap, apart);
             if (kept) {
                 gaps = left;
-                // Text below the table, further apart than its rows, is no row.
-                end = row.isOne() && (end < i || apart > ROW_GAP * minGap) ? end : i + 1;
+                end = row.isOne() && end < i ? end : i + 1;
                 spanned = false;
             } else if (row.isOne() && !spanned && row.parts.getFirst().text().length() <= MAX_SPANNING_LENGTH) {
                 spanned = true;
