@@ -156,7 +156,8 @@ public final class EntityName {
 
     /** Returns true for a web or mail address, or a file name with a common extension. */
     public static boolean isAddress(String text) {
-        return ADDRESS.matcher(text).matches();
+        return (text.indexOf('.') >= 0 || text.indexOf(':') >= 0)
+                && ADDRESS.matcher(text).matches();
     }
 
     /** Returns the normalised name; null if a character is {@link FoldedCharacters#OTHER}. */

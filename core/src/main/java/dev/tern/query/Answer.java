@@ -84,15 +84,16 @@ public sealed interface Answer permits AnswerRecord {
                 .flatMap(passage -> passage.value().statements().stream())
                 .flatMap(statement -> statement.entities().stream())
                 .collect(Collectors.toSet());
+        List<String> marks = marks();
         List<List<String>> names = kind() == Kind.GENERATED
                 ? Lead.names(passages(), relations())
                 : text().lines()
                         .map(line -> Stream.concat(
                                         namesInQuote(question, line, known).stream(),
-                                        marks().stream().filter(line::contains))
+                                        marks.stream().filter(line::contains))
                                 .toList())
                         .toList();
-        return NamePath.of(question, text(), marks(), names, passages(), relations());
+        return NamePath.of(question, text(), marks, names, passages(), relations());
     }
 
     /**

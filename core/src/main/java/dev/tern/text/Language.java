@@ -3,11 +3,9 @@ package dev.tern.text;
 import java.lang.Character.UnicodeScript;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The languages that have rules for names and questions, and {@link #OTHER}. Japanese is recognised
@@ -69,12 +67,10 @@ public enum Language {
         if (isJapanese(read)) {
             return JAPANESE;
         }
-        Map<String, Long> words = WORD_BREAKS
-                .splitAsStream(read.toLowerCase(Locale.ROOT))
-                .collect(Collectors.groupingBy(word -> word, Collectors.counting()));
-        return mostFrequent(language -> language.functionWords.stream()
-                .mapToInt(word -> Math.toIntExact(words.getOrDefault(word, 0L)))
-                .sum());
+        List<String> words =
+                WORD_BREAKS.splitAsStream(read.toLowerCase(Locale.ROOT)).toList();
+        return mostFrequent(language ->
+                (int) words.stream().filter(language.functionWords::contains).count());
     }
 
     /**

@@ -39,6 +39,8 @@ final class ParserClassesTest {
             "crawler-commons-",
             "httpclient5-",
             "httpcore5-",
+            // Statements of tests.
+            "tern-offline-",
             // The core's models and notes.
             "jackson-annotations-",
             "jackson-databind-",

@@ -14,6 +14,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -99,7 +100,9 @@ public final class QuestionLog implements AutoCloseable {
     private static JsonNode json(Trace trace) {
         ObjectNode node = JSON.createObjectNode();
         node.set("mode", JSON.valueToTree(trace.mode()));
-        node.set("steps", JSON.valueToTree(trace.steps()));
+        node.set(
+                "steps",
+                JSON.valueToTree(trace.steps().stream().map(StepJson::of).toList()));
         node.set("total", JSON.valueToTree(trace.total()));
         return withoutTimes(node);
     }
@@ -122,6 +125,21 @@ public final class QuestionLog implements AutoCloseable {
             writer.close();
         } catch (IOException e) {
             throw failed(e);
+        }
+    }
+
+    /** A step with its items, as {@link Trace.Step} has them. */
+    private record StepJson(
+            String name,
+            int inCount,
+            List<Trace.Item> in,
+            int outCount,
+            List<Trace.Item> out,
+            List<String> remarks,
+            Trace.Cost cost) {
+        static StepJson of(Trace.Step step) {
+            return new StepJson(
+                    step.name(), step.inCount(), step.in(), step.outCount(), step.out(), step.remarks(), step.cost());
         }
     }
 }

@@ -108,29 +108,38 @@ public sealed interface Lead permits LeadRecord {
     }
 
     private static Stream<LeadRecord> sentences(Passage passage, int number, List<String> keys) {
-        List<Statement> statements = passage.statements().stream()
-                .filter(statement -> !statement.namesOnly() && keys.contains(statement.relationKey()))
-                .sorted(Comparator.comparingInt(statement -> keys.indexOf(statement.relationKey())))
+        List<Stated> statements = passage.statements().stream()
+                .filter(statement -> !statement.namesOnly())
+                .map(statement -> new Stated(statement.relationKey(), statement.entities()))
+                .filter(statement -> keys.contains(statement.key()))
+                .sorted(Comparator.comparingInt(statement -> keys.indexOf(statement.key())))
                 .toList();
+        Map<String, String> wordsOfName = new LinkedHashMap<>();
+        statements.stream()
+                .flatMap(statement -> statement.names().stream())
+                .filter(name -> NameDoubt.of(name).isEmpty())
+                .forEach(name -> wordsOfName.computeIfAbsent(name, NamePath::words));
         return Clauses.of(passage.text(), field -> false).stream()
                 .filter(part -> !part.isHeading() && !part.text().equals(passage.title()))
                 .map(part -> TextTruncation.withEllipsis(WhiteSpace.fold(part.text()), LeadRecord.MAX_CHARACTERS))
-                .flatMap(text -> sentence(text, passage.title(), number, statements).stream());
+                .flatMap(text -> sentence(text, passage.title(), number, statements, wordsOfName).stream());
     }
 
     /** Returns a sentence with its names; empty if it has one or none. */
-    private static Optional<LeadRecord> sentence(String text, String title, int number, List<Statement> statements) {
+    private static Optional<LeadRecord> sentence(
+            String text, String title, int number, List<Stated> statements, Map<String, String> wordsOfName) {
         String words = NamePath.words(text);
-        List<String> names = statements.stream()
-                .flatMap(statement -> statement.entities().stream())
-                .filter(name -> words.contains(NamePath.words(name)))
-                .filter(name -> NameDoubt.of(name).isEmpty())
-                .distinct()
+        List<String> names = wordsOfName.entrySet().stream()
+                .filter(name -> words.contains(name.getValue()))
+                .map(Map.Entry::getKey)
                 .toList();
         return statements.stream()
                 .filter(statement -> names.size() > 1
-                        && statement.entities().stream().anyMatch(name -> names.contains(name) && !name.equals(title)))
+                        && statement.names().stream().anyMatch(name -> names.contains(name) && !name.equals(title)))
                 .findFirst()
-                .map(statement -> new LeadRecord(statement.relationKey(), number, text, names));
+                .map(statement -> new LeadRecord(statement.key(), number, text, names));
     }
+
+    /** The names of a statement, by the key of its relation. */
+    record Stated(String key, List<String> names) {}
 }

@@ -45,16 +45,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 25_482, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 25_489, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        101_848,
+                        101_867,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_895, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_932, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
-                        95_919,
+                        95_921,
                         70_000,
                         tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(

@@ -111,9 +111,7 @@ final class AskedNames {
 
     /** Returns true if a text has a name of the question, maybe shorter or with a title. */
     boolean areIn(String text) {
-        return AnswerKind.UNSPACED_NAME
-                        .matcher(text)
-                        .results()
+        return ContentWords.unspacedNames(AnswerKind.UNSPACED_NAME, text)
                         .map(MatchResult::group)
                         .anyMatch(word -> spans.stream()
                                 .anyMatch(name -> word.contains(name.text())

@@ -17,7 +17,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The content words of a question, compared by stems: the first {@value #STEM} characters after a
@@ -36,6 +38,9 @@ final class ContentWords {
     /** Matches the ending of an English plural or verb: "lived", "planning", "cities". */
     private static final Pattern ENDING = Pattern.compile("(?:(?<!e)ed|ing|(?<![isu])s)$");
 
+    /** The first character of the scripts that are written without spaces. */
+    private static final char FIRST_EAST_ASIAN = '\u2E80';
+
     private static final Pattern VOWEL = Pattern.compile("[aeiouy]");
 
     private final Language language;
@@ -46,6 +51,8 @@ final class ContentWords {
     private final Set<String> prefixes;
 
     private final Map<String, String> otherNames = new HashMap<>();
+    /** The stems of words seen, since passages repeat each other's words. */
+    private final Map<String, String> stemOfWord = new HashMap<>();
 
     /**
      * Finds the words of a question.
@@ -94,6 +101,13 @@ final class ContentWords {
         return stems;
     }
 
+    /** Returns the matches of a pattern of East Asian names; at once for a text in other scripts. */
+    static Stream<MatchResult> unspacedNames(Pattern names, String text) {
+        return text.chars().anyMatch(c -> c >= FIRST_EAST_ASIAN)
+                ? names.matcher(text).results()
+                : Stream.empty();
+    }
+
     /** Returns true if {@code words} contains all stems of an asked word. */
     boolean hold(Set<String> words, String asked) {
         Set<String> own = new HashSet<>();
@@ -104,7 +118,7 @@ final class ContentWords {
     private void add(String text, Set<String> words) {
         for (String word : SearchWords.of(text)) {
             if (!language.isFunctionWord(word) && !isParticle(word)) {
-                words.add(stem(known.firstForm(word)));
+                words.add(stemOfWord.computeIfAbsent(word, absent -> stem(known.firstForm(absent))));
             }
         }
     }

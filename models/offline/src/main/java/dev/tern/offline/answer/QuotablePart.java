@@ -41,7 +41,7 @@ record QuotablePart(int passage, int index, String text, String headings, boolea
 
     /** Returns true for a text with two or more column names, as in a table row. */
     static boolean isRow(String text) {
-        return FIELD.matcher(text).results().limit(2).count() == 2;
+        return text.indexOf(':') >= 0 && FIELD.matcher(text).results().limit(2).count() == 2;
     }
 
     /** Returns the parts of passages, of equal texts the first; at most {@value #MAX_SENTENCES}. */

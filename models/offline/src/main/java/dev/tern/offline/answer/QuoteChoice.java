@@ -309,7 +309,7 @@ final class QuoteChoice {
             String text = QuotablePart.FIELD.matcher(sentence.text()).replaceAll(" ");
             Set<String> words = new HashSet<>();
             NameSpans.capitalised(text).forEach(name -> words.addAll(asked.of(name.text())));
-            ContentWords.UNSPACED_NAME.matcher(text).results().forEach(name -> words.add(name.group()));
+            ContentWords.unspacedNames(ContentWords.UNSPACED_NAME, text).forEach(name -> words.add(name.group()));
             return words;
         });
     }
