@@ -26,6 +26,7 @@ module dev.tern {
     exports dev.tern.files to
             dev.tern.cli,
             dev.tern.documents,
+            dev.tern.documents.sync,
             dev.tern.eval,
             dev.tern.models,
             dev.tern.server,
@@ -35,6 +36,8 @@ module dev.tern {
             dev.tern.transfer;
     exports dev.tern.query.answer to
             dev.tern.offline;
+    exports dev.tern.query.collect to
+            dev.tern.langchain4j;
     exports dev.tern.query.expand to
             dev.tern.eval;
     exports dev.tern.query.recognise to
