@@ -93,7 +93,7 @@ export class EditsCard {
       await list?.load();
     } catch (problem) {
       // The server lacks the plug-in for edits.
-      if (problem.status === 404) fill(this.node);
+      if (problem.status === 404 && list === this.list) fill(this.node);
       fill(list.problem, el("p", { class: "problem", role: "alert", text: problem.message }));
     }
   }
