@@ -63,7 +63,6 @@ module dev.tern {
             dev.tern.curation,
             dev.tern.documents,
             dev.tern.documents.sync,
-            dev.tern.eval,
             dev.tern.models,
             dev.tern.offline,
             dev.tern.profile;

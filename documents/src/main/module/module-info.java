@@ -35,7 +35,6 @@ module dev.tern.documents {
     exports dev.tern.documents;
     exports dev.tern.documents.jsonl;
     exports dev.tern.documents.temporary to
-            dev.tern.cli,
             dev.tern.cli.command;
 
     opens dev.tern.documents to
