@@ -2,7 +2,9 @@ package dev.tern.ingest;
 
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
+import java.util.List;
 import java.util.ServiceLoader;
+import org.slf4j.LoggerFactory;
 
 /** Applies the edits that a killed process left pending; a plug-in provides it as a service. */
 public interface PendingEdits {
@@ -25,8 +27,15 @@ public interface PendingEdits {
             notes = graph.latest().notes();
         }
         if (!notes.pending().isEmpty()) {
-            ServiceLoader.load(PendingEdits.class, PendingEdits.class.getClassLoader())
-                    .forEach(plugin -> plugin.apply(graph, ingestion));
+            List<PendingEdits> plugins =
+                    ServiceLoader.load(PendingEdits.class, PendingEdits.class.getClassLoader()).stream()
+                            .map(ServiceLoader.Provider::get)
+                            .toList();
+            plugins.forEach(plugin -> plugin.apply(graph, ingestion));
+            if (plugins.isEmpty()) {
+                LoggerFactory.getLogger(PendingEdits.class)
+                        .warn("an interrupted edit waits; dev.tern:tern-curation completes it");
+            }
         }
     }
 }

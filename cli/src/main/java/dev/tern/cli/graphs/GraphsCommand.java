@@ -107,6 +107,9 @@ final class GraphsCommand extends ConfiguredCommand {
                             view.notes().sources().hidden(),
                             null));
         } catch (TernException e) {
+            if (!graph.values().isEmpty()) {
+                throw e;
+            }
             // An unreadable graph, such as another version's, does not hide the others.
             return Optional.of(new GraphJson(name, null, null, null, null, String.valueOf(e.getMessage())));
         }

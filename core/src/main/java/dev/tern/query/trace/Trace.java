@@ -13,10 +13,13 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** The input, output and cost of every step of a query. Immutable. */
+/**
+ * The input, output and cost of every step of a query. Immutable. Keeps the results of the steps
+ * until their items are read.
+ */
 public final class Trace {
     /** The maximum number of inputs, and of outputs, listed for a step; counts include all. */
-    public static final int MAX_ITEMS = 100;
+    public static final int MAX_ITEMS = LazyList.MAX_ELEMENTS;
 
     private static final int PASSAGE_CHARACTERS = 120;
 
@@ -108,7 +111,7 @@ public final class Trace {
 
         @Override
         public List<Item> in() {
-            return inItems.first(MAX_ITEMS);
+            return inItems.first();
         }
 
         @Override
@@ -118,7 +121,7 @@ public final class Trace {
 
         @Override
         public List<Item> out() {
-            return outItems.first(MAX_ITEMS);
+            return outItems.first();
         }
 
         @Override

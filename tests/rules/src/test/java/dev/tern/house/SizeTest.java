@@ -45,13 +45,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 25_489, 20_000, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 25_519, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        101_867,
+                        101_900,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 129_932, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 129_965, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         95_921,
