@@ -17,7 +17,7 @@ final class PackedScores {
         if (size == packed.length) {
             packed = Arrays.copyOf(packed, 2 * size);
         }
-        packed[size++] = ((long) NumericUtils.floatToSortableInt(score) << 32) | doc;
+        packed[size++] = pack(doc, score);
     }
 
     /** Records that rows may have been left unscored. */
@@ -78,6 +78,10 @@ final class PackedScores {
             rows[i] = Long.rotateLeft(rows[i], 32);
         }
         return rows;
+    }
+
+    static long pack(int doc, float score) {
+        return ((long) NumericUtils.floatToSortableInt(score) << 32) | doc;
     }
 
     static float score(long row) {

@@ -5,24 +5,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.LongHeap;
 
 /**
  * The {@linkplain VectorSketch sketches} of all vectors of a segment. They exclude nearly all rows
  * that are far from a target, at a tenth of the cost of comparing vectors and in a fourteenth of
- * the space. The sign bits exclude most rows, and both bits together most of the others. Sketches
- * are read from a file that {@link SketchWriter} wrote. Thread-safe.
+ * the space. Sketches are read from a file that {@link SketchWriter} wrote. Thread-safe.
  */
 final class SegmentSketches {
     /**
      * The number of rows of a block; the last block may have fewer. A block stores the first words
-     * of the sign bits of all its rows, then the second words, and so on.
+     * of the sign bits of all its rows, then the second words, and so on, then the size bits in the
+     * same way, and then the numbers of {@link VectorSketch} one after the other for all its rows.
      */
     static final int BLOCK = 256;
-
-    /** The number of buckets by which the rows with the highest estimates are selected. */
-    private static final int LEVELS = 1 << 13;
 
     private final IndexInput file;
     private final int words;
@@ -51,30 +48,30 @@ final class SegmentSketches {
         return Math.min(BLOCK, rows - start);
     }
 
-    /** Estimates the cosines of all rows to some targets by the sign bits, which are read once. */
+    /** Estimates the cosines of all rows to some targets; the sketches are read once. */
     List<Estimates> estimates(List<float[]> targets) throws IOException {
         List<Estimates> estimates = targets.stream()
                 .map(target -> new Estimates(new SketchTarget(target)))
                 .toList();
         IndexInput in = file.clone();
-        long[] signs = new long[BLOCK * words];
+        long[] negative = new long[BLOCK * words];
+        long[] large = new long[BLOCK * words];
+        float[] sums = new float[BLOCK];
         float[] inverses = new float[BLOCK];
-        float[] negatives = new float[BLOCK];
-        int[] weighed = new int[BLOCK];
+        int[] products = new int[BLOCK];
         for (int start = 0; start < rows; start += BLOCK) {
             int count = rowsOfBlock(start);
             in.seek(bytes(start, words));
-            in.readLongs(signs, 0, count * words);
+            in.readLongs(negative, 0, count * words);
+            in.readLongs(large, 0, count * words);
+            in.readFloats(sums, 0, count);
             in.readFloats(inverses, 0, count);
-            in.readFloats(negatives, 0, count);
             for (Estimates each : estimates) {
-                Arrays.fill(weighed, 0);
+                Arrays.fill(products, 0);
                 for (int word = 0; word < words; word++) {
-                    each.target.weigh(signs, word * count, count, word, weighed);
+                    each.target.add(negative, large, word * count, count, word, products);
                 }
-                for (int i = 0; i < count; i++) {
-                    each.nearness[start + i] = each.target.bySigns(negatives[i], weighed[i], inverses[i]);
-                }
+                each.target.estimate(products, sums, inverses, count, each.nearness, start);
             }
         }
         return estimates;
@@ -90,77 +87,44 @@ final class SegmentSketches {
         }
 
         /**
-         * Returns the {@code count} accepted rows with the highest estimates, ascending by row;
-         * some more if estimates are nearly equal, and fewer if fewer rows are accepted.
+         * Returns the {@code count} accepted rows with the highest estimates, in no particular
+         * order; fewer if fewer rows are accepted.
          */
-        int[] nearest(int count, IntPredicate wanted) {
-            int[] rowsOfLevel = new int[LEVELS];
+        int[] nearest(int count, IntPredicate accepted) {
+            LongHeap best = new LongHeap(count);
+            float least = Float.NEGATIVE_INFINITY;
             for (int row = 0; row < rows; row++) {
-                rowsOfLevel[level(row)] += wanted.test(row) ? 1 : 0;
-            }
-            int min = LEVELS;
-            int found = 0;
-            while (found < count && min > 0) {
-                found += rowsOfLevel[--min];
-            }
-            int[] nearest = new int[found];
-            int next = 0;
-            for (int row = 0; row < rows; row++) {
-                if (level(row) >= min && wanted.test(row)) {
-                    nearest[next++] = row;
+                if (nearness[row] > least && accepted.test(row)) {
+                    best.insertWithOverflow(PackedScores.pack(row, nearness[row]));
+                    least = best.size() < count ? least : PackedScores.score(best.top());
                 }
             }
+            int[] nearest = new int[best.size()];
+            for (int i = 0; i < nearest.length; i++) {
+                nearest[i] = PackedScores.doc(best.get(i + 1));
+            }
             return nearest;
-        }
-
-        private int level(int row) {
-            return Math.clamp((int) ((1 + nearness[row]) * LEVELS / 2), 0, LEVELS - 1);
         }
 
         /** Returns the rows whose cosine may be at least the given one, ascending. */
         int[] atLeast(double cosine) throws IOException {
             int[] found = new int[BLOCK];
-            int[] near = new int[BLOCK];
             int size = 0;
             SketchTarget.WithinErrorBound bound = target.atLeast(cosine, deviations);
             IndexInput in = file.clone();
-            RandomAccessInput bits = in.randomAccessSlice(0, in.length());
-            float[] inverses = new float[BLOCK];
-            VectorSketch row = new VectorSketch(words);
+            float[] inversesASquared = new float[BLOCK];
             for (int start = 0; start < rows; start += BLOCK) {
                 int count = rowsOfBlock(start);
-                in.seek(bytes(start, words) + (long) count * words * Long.BYTES);
-                in.readFloats(inverses, 0, count);
-                int end = 0;
-                // Branch-free: half of the branches would be mispredicted.
+                in.seek(bytes(start + count, words) - (long) count * Float.BYTES);
+                in.readFloats(inversesASquared, 0, count);
+                found = ArrayUtil.grow(found, size + count);
+                // Without branches, of which many would be mispredicted.
                 for (int i = 0; i < count; i++) {
-                    near[end] = i;
-                    end += bound.test(nearness[start + i], inverses[i]) ? 1 : 0;
-                }
-                found = ArrayUtil.grow(found, size + end);
-                for (int i = 0; i < end; i++) {
-                    read(bits, start, count, near[i], row);
-                    row.inverse = inverses[near[i]];
-                    found[size] = start + near[i];
-                    size += target.errorOfBothInDeviations(row, nearness[found[size]], cosine) <= deviations ? 1 : 0;
+                    found[size] = start + i;
+                    size += bound.test(nearness[start + i], inversesASquared[i]) ? 1 : 0;
                 }
             }
             return Arrays.copyOf(found, size);
-        }
-
-        /** Reads the bits of one row of a block. */
-        private void read(RandomAccessInput bits, int start, int count, int place, VectorSketch row)
-                throws IOException {
-            long block = bytes(start, words);
-            for (int word = 0; word < words; word++) {
-                row.negative[word] = bits.readLong(block + ((long) word * count + place) * Long.BYTES);
-            }
-            long rest = block + (long) count * (words * Long.BYTES + 2 * Float.BYTES);
-            for (int word = 0; word < words; word++) {
-                row.large[word] = bits.readLong(rest + ((long) place * words + word) * Long.BYTES);
-            }
-            row.inverseOfBoth = Float.intBitsToFloat(
-                    bits.readInt(rest + (long) count * words * Long.BYTES + (long) place * Float.BYTES));
         }
     }
 }

@@ -23,11 +23,12 @@ record SketchLocation(String segment, long start, int rows, double deviations) {
     private static final String NONE = "";
 
     static final String CODEC = "TernSketch";
-    static final int VERSION = 0;
+    static final int VERSION = 1;
     static final String SUFFIX = "";
 
     private static final String EXTENSION = "sketch";
-    private static final String ATTRIBUTE = "tern.sketch";
+    /** The key of version 1; segments with sketches of version 0 have another key and do without. */
+    private static final String ATTRIBUTE = "tern.sketches";
 
     /** Returns the name of the file of a segment's sketches. */
     static String file(SegmentInfo segment) {

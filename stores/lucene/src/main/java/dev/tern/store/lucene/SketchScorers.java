@@ -68,7 +68,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
             for (long word : sketch.large) {
                 out.writeLong(word);
             }
-            out.writeLong(Float.floatToRawIntBits(sketch.inverseOfBoth));
+            out.writeLong(Float.floatToRawIntBits(sketch.inverse));
         }
     }
 
@@ -89,9 +89,9 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
 
     private static final class Scorer implements UpdateableRandomVectorScorer {
         /** The weight beyond 1 of a product of two components, exactly one of which is large. */
-        private static final float LARGE = VectorSketch.LARGE_EXTRA;
+        private static final int LARGE = VectorSketch.LARGE - 1;
 
-        private static final float BOTH_LARGE = (1 + LARGE) * (1 + LARGE) - 1;
+        private static final int BOTH_LARGE = VectorSketch.LARGE * VectorSketch.LARGE - 1;
 
         private final IndexInput file;
         private final int dimension;

@@ -17,7 +17,7 @@ final class SketchTarget {
     private final float lowLevel;
     private final float step;
     private final double ofRounding;
-    private final float sum;
+    private final long allLevels;
     /** The bits of the rounded components: the lowest bit of each, then the next, and so on. */
     private final long[] planes;
 
@@ -42,112 +42,99 @@ final class SketchTarget {
                 planes[plane * words + i / Long.SIZE] |= (long) (level >> plane & 1) << i;
             }
         }
-        sum = dimension * low + step * all;
+        allLevels = all;
     }
 
     /**
-     * Adds the levels of the target's components at the set bits of a word, for several rows: row i
-     * has its word of sign bits in {@code signs[from + i]} and its sum in {@code weighed[i]}.
+     * Adds one word of several sketches to their scalar products with the target's levels. Row i has
+     * its sign bits in {@code negative[from + i]} and its size bits in {@code large[from + i]}.
+     *
+     * <p>A component of a sketch, -3, -1, 1 or 3, is 1 + 2 l - 4 n with n its sign bit, and l its
+     * size bit if n is 0, otherwise the opposite.
      *
      * @param word the number of the word within a row
+     * @param products the sums of 2 l - 4 n times the level, by row
      */
-    void weigh(long[] signs, int from, int rows, int word, int[] weighed) {
+    void add(long[] negative, long[] large, int from, int rows, int word, int[] products) {
         long ones = planes[word];
         long twos = planes[words + word];
         long fours = planes[2 * words + word];
         long eights = planes[3 * words + word];
+        // Two loops, each simple enough to be vectorised.
         for (int i = 0; i < rows; i++) {
-            long bits = signs[from + i];
-            weighed[i] += Long.bitCount(bits & ones)
-                    + 2 * Long.bitCount(bits & twos)
-                    + 4 * Long.bitCount(bits & fours)
-                    + 8 * Long.bitCount(bits & eights);
+            long bits = negative[from + i];
+            products[i] -= 4
+                    * (Long.bitCount(bits & ones)
+                            + 2 * Long.bitCount(bits & twos)
+                            + 4 * Long.bitCount(bits & fours)
+                            + 8 * Long.bitCount(bits & eights));
         }
-    }
-
-    /** Returns the sum of the levels of the target's components at the set bits of a word. */
-    private int weighed(long bits, int word) {
-        return Long.bitCount(bits & planes[word])
-                + 2 * Long.bitCount(bits & planes[words + word])
-                + 4 * Long.bitCount(bits & planes[2 * words + word])
-                + 8 * Long.bitCount(bits & planes[3 * words + word]);
-    }
-
-    /** Estimates the cosine of a row by its sign bits, given the sum from {@link #weigh}. */
-    float bySigns(float negatives, int weighed, float inverse) {
-        return (sum - 2 * (lowLevel * negatives + step * weighed)) * inverse;
-    }
-
-    /** Estimates the cosine of one row by its sign bits. */
-    float bySigns(VectorSketch row) {
-        int weighed = 0;
-        for (int word = 0; word < words; word++) {
-            weighed += weighed(row.negative[word], word);
+        for (int i = 0; i < rows; i++) {
+            long bits = large[from + i] ^ negative[from + i];
+            products[i] += 2
+                    * (Long.bitCount(bits & ones)
+                            + 2 * Long.bitCount(bits & twos)
+                            + 4 * Long.bitCount(bits & fours)
+                            + 8 * Long.bitCount(bits & eights));
         }
-        return bySigns(row.negatives, weighed, row.inverse);
-    }
-
-    /** Returns the error of a sign estimate, in standard deviations, given the exact cosine. */
-    double signErrorInDeviations(VectorSketch row, float bySigns, double cosine) {
-        return (cosine - bySigns) / deviation(dimension, row.inverse, cosine);
-    }
-
-    /** Returns the error of a two-bit estimate, in standard deviations, given the exact cosine. */
-    double errorOfBothInDeviations(VectorSketch row, float bySigns, double cosine) {
-        int count = 0;
-        int countOfNegative = 0;
-        int weighed = 0;
-        for (int word = 0; word < words; word++) {
-            long bits = row.large[word];
-            long both = bits & row.negative[word];
-            count += Long.bitCount(bits);
-            countOfNegative += Long.bitCount(both);
-            weighed += weighed(bits, word) - 2 * weighed(both, word);
-        }
-        float ofLarge = lowLevel * (count - 2 * countOfNegative) + step * weighed;
-        float estimate = (bySigns / row.inverse + VectorSketch.LARGE_EXTRA * ofLarge) * row.inverseOfBoth;
-        double length = dimension + count * ((1 + VectorSketch.LARGE_EXTRA) * (1 + VectorSketch.LARGE_EXTRA) - 1);
-        return (cosine - estimate) / deviation(length, row.inverseOfBoth, cosine);
     }
 
     /**
-     * Returns the standard deviation of an estimate: {@link VectorSketch}'s formula plus rounding.
+     * Estimates the cosines of rows from the products of {@link #add} with all words.
      *
-     * @param length the square of the length of s
-     * @param inverse 1 / s·o
+     * @param sums {@link VectorSketch#sum} by row
+     * @param inverses {@link VectorSketch#inverse} by row
+     * @param cosines row i has its result in {@code cosines[from + i]}
      */
-    private double deviation(double length, float inverse, double cosine) {
-        double perA = length * inverse * inverse;
-        return Math.sqrt(Math.max(0, perA - 1) * ofRow(cosine) + perA * ofRounding + MIN_DIFFERENCE);
+    void estimate(int[] products, float[] sums, float[] inverses, int rows, float[] cosines, int from) {
+        float low = lowLevel;
+        float each = step;
+        float all = step * allLevels;
+        for (int i = 0; i < rows; i++) {
+            cosines[from + i] = (low * sums[i] + each * products[i] + all) * inverses[i];
+        }
     }
 
-    /** Returns (1 - c²) / (D - 1) of {@link VectorSketch}'s formula, with the cosine as c. */
-    private double ofRow(double cosine) {
-        return Math.max(0, 1 - cosine * cosine) / Math.max(1, dimension - 1);
+    /** Estimates the cosine of one row. */
+    float estimate(VectorSketch row) {
+        int[] products = new int[1];
+        for (int word = 0; word < words; word++) {
+            add(row.negative, row.large, word, 1, word, products);
+        }
+        float[] cosines = new float[1];
+        estimate(products, new float[] {row.sum}, new float[] {row.inverse}, 1, cosines, 0);
+        return cosines[0];
+    }
+
+    /** Returns the error of an estimate in standard deviations, given the exact cosine. */
+    double errorInDeviations(VectorSketch row, double cosine) {
+        return (cosine - estimate(row)) / Math.sqrt(atLeast(cosine, 1).variance(row.inverseASquared));
     }
 
     /**
-     * Returns a test by sign bits for rows whose cosine may be at least the given one.
+     * Returns a test for rows whose cosine may be at least the given one.
      *
      * @param deviations the error allowed for an estimate, in standard deviations
      */
     WithinErrorBound atLeast(double cosine, double deviations) {
         double max = deviations * deviations;
+        double ofRow = Math.max(0, 1 - cosine * cosine) / Math.max(1, dimension - 1);
         return new WithinErrorBound(
-                dimension, (float) cosine, (float) (max * ofRow(cosine)), (float) (max * ofRounding), (float)
-                        (max * MIN_DIFFERENCE));
+                (float) cosine, (float) (max * ofRow), (float) (max * ofRounding), (float) (max * MIN_DIFFERENCE));
     }
 
     /**
-     * Tests if an estimate by signs, plus the allowed error, reaches a cosine; needs no square
-     * root.
+     * Tests if an estimate plus the allowed error reaches a cosine: {@link VectorSketch}'s formula,
+     * with the cosine as c, plus rounding. Needs no square root.
      */
-    record WithinErrorBound(float dimension, float cosine, float perRest, float perRounding, float smallest) {
-        boolean test(float bySigns, float inverse) {
-            float perA = dimension * inverse * inverse;
-            float missing = cosine - bySigns;
-            float variance = (perA > 1 ? perA - 1 : 0) * perRest + perA * perRounding + smallest;
-            return missing <= 0 || missing * missing <= variance;
+    record WithinErrorBound(float cosine, float ofRow, float ofRounding, float smallest) {
+        boolean test(float estimate, float inverseASquared) {
+            float missing = cosine - estimate;
+            return missing <= 0 || missing * missing <= variance(inverseASquared);
+        }
+
+        private float variance(float inverseASquared) {
+            return (inverseASquared > 1 ? inverseASquared - 1 : 0) * ofRow + inverseASquared * ofRounding + smallest;
         }
     }
 }

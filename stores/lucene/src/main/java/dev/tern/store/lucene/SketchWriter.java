@@ -4,6 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FloatVectorValues;
@@ -119,26 +121,28 @@ final class SketchWriter implements Closeable {
 
         void write(IndexOutput file) throws IOException {
             List<VectorSketch> filled = rows.subList(0, count);
-            for (int word = 0; word < words; word++) {
-                for (VectorSketch row : filled) {
-                    file.writeLong(row.negative[word]);
-                }
-            }
-            for (VectorSketch row : filled) {
-                file.writeInt(Float.floatToRawIntBits(row.inverse));
-            }
-            for (VectorSketch row : filled) {
-                file.writeInt(Float.floatToRawIntBits(row.negatives));
-            }
-            for (VectorSketch row : filled) {
-                for (long word : row.large) {
-                    file.writeLong(word);
-                }
-            }
-            for (VectorSketch row : filled) {
-                file.writeInt(Float.floatToRawIntBits(row.inverseOfBoth));
-            }
+            writeWords(filled, row -> row.negative, file);
+            writeWords(filled, row -> row.large, file);
+            writeNumbers(filled, row -> row.sum, file);
+            writeNumbers(filled, row -> row.inverse, file);
+            writeNumbers(filled, row -> row.inverseASquared, file);
             count = 0;
+        }
+
+        private void writeWords(List<VectorSketch> rows, Function<VectorSketch, long[]> bits, IndexOutput file)
+                throws IOException {
+            for (int word = 0; word < words; word++) {
+                for (VectorSketch row : rows) {
+                    file.writeLong(bits.apply(row)[word]);
+                }
+            }
+        }
+
+        private static void writeNumbers(
+                List<VectorSketch> rows, ToDoubleFunction<VectorSketch> number, IndexOutput file) throws IOException {
+            for (VectorSketch row : rows) {
+                file.writeInt(Float.floatToRawIntBits((float) number.applyAsDouble(row)));
+            }
         }
     }
 
@@ -227,24 +231,19 @@ final class SketchWriter implements Closeable {
         }
     }
 
-    /** Sums the squared errors of sign and two-bit estimates, in standard deviations. */
+    /** The root mean square of the errors of estimates, in standard deviations. */
     private static final class Errors {
         private int count;
         private double squares;
-        private double squaresOfBoth;
 
         void add(SketchTarget target, VectorSketch row, double cosine) {
-            float estimate = target.bySigns(row);
-            double bySigns = target.signErrorInDeviations(row, estimate, cosine);
-            double byBoth = target.errorOfBothInDeviations(row, estimate, cosine);
+            double error = target.errorInDeviations(row, cosine);
             count++;
-            squares += bySigns * bySigns;
-            squaresOfBoth += byBoth * byBoth;
+            squares += error * error;
         }
 
-        /** Returns the root mean square of the kind of estimate with larger errors. */
         double root() {
-            return Math.sqrt(Math.max(squares, squaresOfBoth) / count);
+            return Math.sqrt(squares / count);
         }
     }
 }

@@ -88,7 +88,7 @@ class SketchScorersTest {
                 .mapToDouble(each -> Math.abs(vector[each]))
                 .average()
                 .orElseThrow();
-        return Math.signum(vector[i]) * (Math.abs(vector[i]) > 1.23 * mean ? 1 + VectorSketch.LARGE_EXTRA : 1);
+        return Math.signum(vector[i]) * (Math.abs(vector[i]) > 1.25 * mean ? VectorSketch.LARGE : 1);
     }
 
     private static double productOfKept(float[] vector) {
