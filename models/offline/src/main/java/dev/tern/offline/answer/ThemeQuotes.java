@@ -22,9 +22,11 @@ final class ThemeQuotes implements Answerer {
     private static final int QUOTED_OF_ONE = 2;
 
     private final List<NearTheme> themes;
+    private final PartCache cache;
 
-    ThemeQuotes(List<NearTheme> themes) {
+    ThemeQuotes(List<NearTheme> themes, PartCache cache) {
         this.themes = themes;
+        this.cache = cache;
     }
 
     @Override
@@ -36,7 +38,8 @@ final class ThemeQuotes implements Answerer {
     }
 
     private AnswerText answer(List<Passage> passages, List<Relation> relations) {
-        List<QuotablePart> sentences = QuotablePart.of(passages);
+        List<QuotablePart> sentences =
+                QuotablePart.of(passages.stream().map(cache::of).toList());
         Set<QuotablePart> quoted = new HashSet<>();
         List<String> lines = new ArrayList<>();
         for (NearTheme theme : themes) {
