@@ -58,13 +58,16 @@ final class RootCommand {
 
     /**
      * Creates the command line with only the command that the first word names, as creating all
-     * takes longer than most commands run. If it names none, creates all commands.
+     * takes longer than most commands run; with none for the version. If it names none, creates all.
      *
      * @param more creates additional commands
      * @param words the words after {@code tern}
      */
     static CommandLine commandLine(CommandContext context, Supplier<List<Object>> more, String... words) {
         CommandLine tern = new CommandLine(new RootCommand());
+        if (words.length == 1 && List.of("-V", "--version").contains(words[0])) {
+            return tern;
+        }
         commands(context, more)
                 .filter(command -> words.length > 0 && words[0].equals(name(command)))
                 .findFirst()
