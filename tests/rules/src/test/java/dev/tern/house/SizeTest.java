@@ -48,10 +48,10 @@ final class SizeTest {
                 new Figure("main lines of core", 25_539, 20_000, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        102_175,
+                        102_178,
                         66_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 130_240, 90_000, tree -> lines(tree, "")),
+                new Figure("main lines", 130_243, 90_000, tree -> lines(tree, "")),
                 new Figure(
                         "test lines",
                         95_981,
