@@ -1,8 +1,6 @@
 package dev.tern.query.rank;
 
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * Estimates the confidence, from 0 to 1, that the graph helps with a question. If the question's
@@ -27,15 +25,15 @@ final class GraphTrust {
      *
      * @param masses the masses of all ranked passages
      */
-    static double of(Collection<Double> masses) {
-        List<Double> first = masses.stream()
-                .sorted(Comparator.reverseOrder())
-                .limit(COMPARED_WITH)
-                .toList();
-        if (first.size() < COMPARED_WITH) {
+    static double of(double[] masses) {
+        if (masses.length < COMPARED_WITH) {
             return 0.5;
         }
-        double peak = Math.log((first.getFirst() + MIN_MASS) / (first.getLast() + MIN_MASS));
+        double[] ascending = masses.clone();
+        Arrays.sort(ascending);
+        double greatest = ascending[masses.length - 1];
+        double compared = ascending[masses.length - COMPARED_WITH];
+        double peak = Math.log((greatest + MIN_MASS) / (compared + MIN_MASS));
         return 1 / (1 + Math.exp(MIDDLE - STEEPNESS * peak));
     }
 }

@@ -146,28 +146,26 @@ public final class LocalRanker {
     /** Loads the passages to rank, and returns them with their scores, best first. */
     private List<Scored<Passage>> ranked(int atLeast) {
         MassSpread massSpread = new MassSpread(names, seeds, neighbourhood, parts);
-        Map<String, Embedded<Passage>> passages = fetchPassages(atLeast, massSpread);
+        List<Embedded<Passage>> passages = fetchPassages(atLeast, massSpread);
         NodeMass mass = massSpread.spread();
         ToDoubleFunction<Node> reachedFromNames = massSpread.reachOfNames();
         Map<String, Passage> texts = new HashMap<>();
-        passages.forEach((id, passage) -> texts.put(id, passage.value()));
+        passages.forEach(passage -> texts.put(passage.value().id(), passage.value()));
         List<Passage> best = best(MassSpread.passages(mass, node -> texts.containsKey(node.id)), texts);
-        Map<String, Double> bridged =
-                TitleBridge.gains(texts.values(), TitleBridge.from(best, neighbourhood), neighbourhood);
+        Map<String, Double> bridged = TitleBridge.gains(texts.values(), best, neighbourhood);
         new SharedNames(neighbourhood, names.entities().keySet())
                 .gains(texts.values(), best)
                 .forEach((id, gain) -> bridged.merge(id, gain, Math::max));
-        ToDoubleFunction<Passage> reached = passage -> mass.of(neighbourhood.passage(passage.id()));
-        ToDoubleFunction<Passage> named =
-                passage -> reachedFromNames.applyAsDouble(neighbourhood.passage(passage.id()));
-        List<Passage> all = passages.values().stream().map(Embedded::value).toList();
+        List<Passage> all = passages.stream().map(Embedded::value).toList();
+        double[] reached = masses(all, mass::of);
+        double[] named = masses(all, reachedFromNames);
         double minReached = SilentPassages.minMass(all, reached);
         double minNamed = SilentPassages.minMass(all, named);
         PassageScores scores = new PassageScores(
                 parts,
-                GraphTrust.of(all.stream().map(reached::applyAsDouble).toList()),
+                GraphTrust.of(reached),
                 seeds,
-                List.copyOf(passages.values()),
+                passages,
                 new QuestionWords(residual, texts.values(), neighbourhood::forms));
         List<Scored<Passage>> ranked = new ArrayList<>(all.size());
         for (int place = 0; place < all.size(); place++) {
@@ -175,8 +173,8 @@ public final class LocalRanker {
             boolean silent = passage.statements().isEmpty();
             double score = scores.of(
                     place,
-                    Math.max(reached.applyAsDouble(passage), silent ? minReached : 0),
-                    Math.max(named.applyAsDouble(passage), silent ? minNamed : 0),
+                    Math.max(reached[place], silent ? minReached : 0),
+                    Math.max(named[place], silent ? minNamed : 0),
                     bridged.getOrDefault(passage.id(), 0.0));
             ranked.add(new Scored<>(passage, score));
         }
@@ -184,8 +182,14 @@ public final class LocalRanker {
         return ranked;
     }
 
-    /** Returns the passages to rank by id; fetches missing ones and relations in one round trip. */
-    private Map<String, Embedded<Passage>> fetchPassages(int atLeast, MassSpread massSpread) {
+    private double[] masses(List<Passage> ranked, ToDoubleFunction<Node> mass) {
+        return ranked.stream()
+                .mapToDouble(passage -> mass.applyAsDouble(neighbourhood.passage(passage.id())))
+                .toArray();
+    }
+
+    /** Returns the passages to rank; fetches missing ones and relations in one round trip. */
+    private List<Embedded<Passage>> fetchPassages(int atLeast, MassSpread massSpread) {
         Map<String, Passage> texts = new HashMap<>();
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
         seeds.passages().forEach(passage -> texts.put(passage.value().id(), passage.value()));
@@ -200,8 +204,7 @@ public final class LocalRanker {
         Set<String> wanted = passageIds(reached, atLeast);
         passages.keySet().retainAll(wanted);
         wanted.removeAll(passages.keySet());
-        Set<String> titles =
-                TitleBridge.from(best(reached, texts), neighbourhood).keySet();
+        Set<String> titles = TitleBridge.titles(best(reached, texts), neighbourhood);
         List<String> entityIds = MassSpread.incomplete(mass);
 
         Round round = graph.round();
@@ -221,7 +224,7 @@ public final class LocalRanker {
             texts.put(passage.value().id(), passage.value());
         });
         link(texts.values());
-        return passages;
+        return List.copyOf(passages.values());
     }
 
     private void link(Collection<Passage> passages) {

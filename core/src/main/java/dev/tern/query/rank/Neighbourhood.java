@@ -3,15 +3,14 @@ package dev.tern.query.rank;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
+import dev.tern.graph.Relation.Mention;
 import dev.tern.graph.Scored;
-import dev.tern.query.rank.PassageForms.Name;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * The known part of the graph around a question: entities and passages as nodes, an edge between
@@ -27,10 +26,12 @@ final class Neighbourhood {
     private static final int NEVER = 0;
     private static final int NOWHERE = -1;
     private static final int INITIAL_CAPACITY = 4;
+    /** The size of the maps from the start: growing a map costs as much as filling it. */
+    private static final int TYPICAL_NODES = 3_000;
 
-    private final Map<String, Node> entities = new HashMap<>();
+    private final Map<String, Node> entities = HashMap.newHashMap(TYPICAL_NODES);
     private final Map<String, Node> passages = new HashMap<>();
-    private final NameKeys names = new NameKeys();
+    private final Map<String, Name> names = LinkedHashMap.newLinkedHashMap(TYPICAL_NODES);
     private final PassageCache cache;
     private final Map<String, PassageForms> forms = new HashMap<>();
     private int size;
@@ -52,11 +53,12 @@ final class Neighbourhood {
         private Node[] neighbours = NOTHING;
 
         private int[] weights = {};
+        /** The parts of the weights that come from statements, not from links. */
+        private int[] statements = {};
+
         private int joined;
         private int merged;
-        /** The part of the weight to a neighbour that comes from a link, not from statements. */
-        private Map<Node, Integer> links = Map.of();
-
+        private int links;
         private int fetchNumber;
         private boolean complete;
 
@@ -67,6 +69,12 @@ final class Neighbourhood {
             this.id = id;
             this.passage = passage;
             this.number = number;
+        }
+
+        /** Returns the number: the identity hash of a new node takes longer. */
+        @Override
+        public int hashCode() {
+            return number;
         }
 
         /** Returns true if all edges of the node are known. */
@@ -94,7 +102,7 @@ final class Neighbourhood {
 
         /** Returns the number of statements of the edge to the neighbour at an index. */
         int statementCount(int place) {
-            return links.isEmpty() ? weights[place] : weights[place] - links.getOrDefault(neighbours[place], 0);
+            return statements[place];
         }
 
         /** Returns an entity's number of known passages with a statement about it; at least 1. */
@@ -102,7 +110,7 @@ final class Neighbourhood {
             int count = 0;
             int degree = degree();
             for (int place = 0; place < degree; place++) {
-                count += neighbours[place].passage && statementCount(place) > 0 ? 1 : 0;
+                count += neighbours[place].passage && statements[place] > 0 ? 1 : 0;
             }
             return Math.max(1, count);
         }
@@ -117,9 +125,11 @@ final class Neighbourhood {
                     neighbour.mergeIndex = merged;
                     neighbours[merged] = neighbour;
                     weights[merged] = weights[i];
+                    statements[merged] = statements[i];
                     merged++;
                 } else {
                     weights[neighbour.mergeIndex] += weights[i];
+                    statements[neighbour.mergeIndex] += statements[i];
                 }
             }
             joined = merged;
@@ -129,29 +139,43 @@ final class Neighbourhood {
         }
 
         private void link(Node other, int weight) {
-            if (links.isEmpty()) {
-                links = new HashMap<>();
-            }
-            if (links.putIfAbsent(other, weight) == null) {
-                join(other, weight);
+            if (links == 0 || !isLinkedTo(other)) {
+                join(other, weight, 0);
+                links++;
             }
         }
 
-        private void join(Node other, int weight) {
+        private boolean isLinkedTo(Node other) {
+            for (int i = 0; i < joined; i++) {
+                if (neighbours[i] == other && weights[i] > statements[i]) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Joins a neighbour by one statement. */
+        private void join(Node other) {
+            join(other, 1, 1);
+        }
+
+        private void join(Node other, int weight, int stated) {
             if (joined == neighbours.length) {
                 int larger = Math.max(INITIAL_CAPACITY, 2 * joined);
                 neighbours = Arrays.copyOf(neighbours, larger);
                 weights = Arrays.copyOf(weights, larger);
+                statements = Arrays.copyOf(statements, larger);
             }
             neighbours[joined] = other;
             weights[joined] = weight;
+            statements[joined] = stated;
             joined++;
         }
 
         private void forget() {
             joined = 0;
             merged = 0;
-            links = Map.of();
+            links = 0;
         }
     }
 
@@ -165,11 +189,19 @@ final class Neighbourhood {
     }
 
     Node entity(String id) {
-        return entities.computeIfAbsent(id, absent -> new Node(absent, false, size++));
+        Node known = entities.get(id);
+        return known != null ? known : add(id, false, entities);
     }
 
     Node passage(String id) {
-        return passages.computeIfAbsent(id, absent -> new Node(absent, true, size++));
+        Node known = passages.get(id);
+        return known != null ? known : add(id, true, passages);
+    }
+
+    private Node add(String id, boolean passage, Map<String, Node> nodes) {
+        Node node = new Node(id, passage, size++);
+        nodes.put(id, node);
+        return node;
     }
 
     /**
@@ -188,13 +220,26 @@ final class Neighbourhood {
         }
         for (Scored<Relation> scored : relations) {
             Relation relation = scored.value();
-            List<Node> touched = entities(relation.entityIds(), this::entity);
+            Node[] touched = new Node[relation.entityIds().size()];
+            for (int i = 0; i < touched.length; i++) {
+                touched[i] = entity(relation.entityIds().get(i));
+            }
             for (Node node : touched) {
                 if (node.fetchNumber == fetches) {
-                    joinOthers(node, touched);
-                    relation.mentions().forEach(mention -> node.join(passage(mention.passageId()), 1));
+                    join(node, touched, relation.mentions());
                 }
             }
+        }
+    }
+
+    private void join(Node node, Node[] touched, List<Mention> mentions) {
+        for (Node other : touched) {
+            if (other != node) {
+                node.join(other);
+            }
+        }
+        for (Mention mention : mentions) {
+            node.join(passage(mention.passageId()));
         }
     }
 
@@ -205,43 +250,36 @@ final class Neighbourhood {
             return;
         }
         node.complete = true;
-        for (List<Name> statement : forms(passage).statements()) {
-            List<Node> touched = entities(statement, this::entity);
-            for (Node entity : touched) {
-                node.join(entity, 1);
+        PassageForms forms = forms(passage);
+        Node[] entities = new Node[forms.names().size()];
+        for (int i = 0; i < entities.length; i++) {
+            entities[i] = entity(forms.names().get(i));
+        }
+        for (int[] statement : forms.statements()) {
+            for (int index : statement) {
+                Node entity = entities[index];
+                node.join(entity);
                 // An entity with fetched relations has this edge already.
                 if (entity.fetchNumber == NEVER) {
-                    joinOthers(entity, touched);
-                    entity.join(node, 1);
+                    for (int other : statement) {
+                        if (other != index) {
+                            entity.join(entities[other]);
+                        }
+                    }
+                    entity.join(node);
                 }
             }
         }
     }
 
-    private static void joinOthers(Node node, List<Node> touched) {
-        for (Node other : touched) {
-            if (other != node) {
-                node.join(other, 1);
-            }
-        }
-    }
-
-    private static <T> List<Node> entities(List<T> named, Function<T, Node> node) {
-        List<Node> nodes = new ArrayList<>(named.size());
-        for (T each : named) {
-            nodes.add(node.apply(each));
-        }
-        return nodes;
-    }
-
     private Node entity(Name name) {
-        names.add(name);
+        names.putIfAbsent(name.key(), name);
         return entity(name.id());
     }
 
     /** Records the names of entities, among which {@link #link} finds short forms. */
     void know(Collection<Entity> named) {
-        named.forEach(entity -> names.add(Name.of(entity.name())));
+        named.stream().map(entity -> cache.name(entity.name())).forEach(name -> names.putIfAbsent(name.key(), name));
     }
 
     /** Returns the forms of a passage. */
@@ -249,8 +287,8 @@ final class Neighbourhood {
         return forms.computeIfAbsent(passage.id(), absent -> cache.of(passage));
     }
 
-    /** Returns the names of all known entities. */
-    NameKeys names() {
+    /** Returns all recorded names by their keys, in the order of recording; do not modify it. */
+    Map<String, Name> names() {
         return names;
     }
 
@@ -271,9 +309,9 @@ final class Neighbourhood {
         ShortForms.of(names).forEach((shortForm, longer) -> longer.forEach(name -> linkNames(shortForm, name)));
     }
 
-    private void linkNames(String one, String other) {
-        Node node = entity(one);
-        Node otherNode = entity(other);
+    private void linkNames(Name one, Name other) {
+        Node node = entity(one.id());
+        Node otherNode = entity(other.id());
         if (node != otherNode) {
             node.link(otherNode, SHORT_FORM_WEIGHT);
             otherNode.link(node, SHORT_FORM_WEIGHT);

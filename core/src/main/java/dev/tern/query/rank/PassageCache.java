@@ -1,7 +1,7 @@
 package dev.tern.query.rank;
 
+import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
-import dev.tern.query.rank.PassageForms.Name;
 import java.lang.ref.SoftReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * cached. Thread-safe.
  */
 public final class PassageCache {
-    /** The maximum number of characters of all cached texts; the forms take about five times it. */
+    /** The maximum number of characters of all cached texts; the forms take 8 to 10 times it. */
     static final int MAX_CHARACTERS = 8 << 20;
 
     static final int PAUSE = 1_000_000;
@@ -24,18 +24,18 @@ public final class PassageCache {
 
     private static final class Entries {
         private final Map<String, PassageForms> byId = new ConcurrentHashMap<>();
-        private final Map<String, Name> names = new ConcurrentHashMap<>();
+        private final Map<String, Name> namesByKey = new ConcurrentHashMap<>();
         private final AtomicInteger characters = new AtomicInteger();
 
-        private Name name(String name) {
-            return names.computeIfAbsent(name, Name::of);
+        private Name name(String key) {
+            return namesByKey.computeIfAbsent(key, Name::new);
         }
     }
 
     /** Returns the forms of a passage; computes them unless the same passage is cached. */
     PassageForms of(Passage passage) {
         if (paused.get() > 0 && paused.getAndDecrement() > 0) {
-            return new PassageForms(passage, Name::of);
+            return new PassageForms(passage, Name::new);
         }
         Entries entries = entries();
         PassageForms known = entries.byId.get(passage.id());
@@ -50,6 +50,13 @@ public final class PassageCache {
             paused.set(PAUSE);
         }
         return forms;
+    }
+
+    /** Returns a name, which is the one of the cached forms if they have it. */
+    Name name(String name) {
+        String key = EntityName.normalise(name);
+        Name known = entries().namesByKey.get(key);
+        return known != null ? known : new Name(key);
     }
 
     private Entries entries() {

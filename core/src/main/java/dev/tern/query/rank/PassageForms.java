@@ -1,11 +1,13 @@
 package dev.tern.query.rank;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -16,30 +18,31 @@ final class PassageForms {
     private static final int MAX_POSSIBLE_TITLES = 500;
 
     private final Passage passage;
-    private final List<List<Name>> statements;
+    private final List<Name> names;
+    private final int[][] statements;
     private final List<Name> topic;
     private volatile @Nullable String text;
     private volatile @Nullable Set<String> possibleTitles;
 
-    /** A normalised name, and the id of its entity. */
-    record Name(String key, String id) {
-        static Name of(String name) {
-            String key = EntityName.normalise(name);
-            return new Name(key, ContentId.ofEntity(key));
-        }
-    }
-
     /**
      * Creates the forms of a passage.
      *
-     * @param names returns the {@link Name} of a spelling
+     * @param name returns the {@link Name} of a key
      */
-    PassageForms(Passage passage, Function<String, Name> names) {
+    PassageForms(Passage passage, Function<String, Name> name) {
         this.passage = passage;
+        Map<String, Integer> indexes = new LinkedHashMap<>();
         this.statements = passage.statements().stream()
-                .map(statement -> statement.entities().stream().map(names).toList())
-                .toList();
-        this.topic = PassageTopic.of(passage).stream().map(names).toList();
+                .map(statement -> indexes(statement, indexes))
+                .toArray(int[][]::new);
+        this.names = indexes.keySet().stream().map(name).toList();
+        this.topic = PassageTopic.of(passage).stream().map(name).toList();
+    }
+
+    private static int[] indexes(Statement statement, Map<String, Integer> indexes) {
+        return statement.entities().stream()
+                .mapToInt(name -> indexes.computeIfAbsent(EntityName.normalise(name), absent -> indexes.size()))
+                .toArray();
     }
 
     boolean areOf(Passage other) {
@@ -61,8 +64,13 @@ final class PassageForms {
         return known;
     }
 
-    /** Returns the names of the entities of each statement. */
-    List<List<Name>> statements() {
+    /** Returns the distinct names of the statements, in the order of first mention. */
+    List<Name> names() {
+        return names;
+    }
+
+    /** Returns, for each statement, the indexes of its entities in {@link #names}. */
+    int[][] statements() {
         return statements;
     }
 

@@ -4,6 +4,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.query.rank.RankingParts.Part;
 import dev.tern.query.seed.Seeds;
+import java.util.Arrays;
 import java.util.List;
 
 /** Scores each passage by graph, vectors and words, by the formula of {@link LocalRanker}. */
@@ -24,8 +25,8 @@ final class PassageScores {
     private final RankingParts parts;
     private final double trust;
     private final List<Embedded<Passage>> ranked;
-    private final List<Double> similarities;
-    private final List<Double> residuals;
+    private final double[] similarities;
+    private final double[] residuals;
     private final QuestionWords words;
     private final WordMatches matches;
 
@@ -45,11 +46,12 @@ final class PassageScores {
         this.matches = new WordMatches(seeds.worded());
     }
 
-    private static List<Double> standardScores(List<Embedded<Passage>> ranked, float[] vector) {
-        List<Double> cosines =
-                ranked.stream().map(passage -> passage.cosine(vector)).toList();
-        StandardScore score = StandardScore.among(cosines);
-        return cosines.stream().map(score::of).toList();
+    private static double[] standardScores(List<Embedded<Passage>> ranked, float[] vector) {
+        double[] scores =
+                ranked.stream().mapToDouble(passage -> passage.cosine(vector)).toArray();
+        StandardScore score = StandardScore.among(scores);
+        Arrays.setAll(scores, place -> score.of(scores[place]));
+        return scores;
     }
 
     /**
@@ -69,8 +71,8 @@ final class PassageScores {
         return parts.weight(Part.WALK, WALK_WEIGHT + TRUSTED_WALK_WEIGHT * trust) * Math.log(mass + EPSILON)
                 + parts.weight(Part.NAME_WALK, NAME_WALK_WEIGHT * trust) * Math.log(named + EPSILON)
                 + parts.weight(Part.SIMILARITY, SIMILARITY_WEIGHT + TRUSTED_SIMILARITY_WEIGHT * trust)
-                        * similarities.get(place)
-                + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * residuals.get(place)
+                        * similarities[place]
+                + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * residuals[place]
                 + parts.weight(Part.BRIDGE, BRIDGE_WEIGHT) * bridged
                 + parts.weight(Part.WORDS, 1) * byWords;
     }

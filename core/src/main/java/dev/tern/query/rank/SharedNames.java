@@ -1,6 +1,5 @@
 package dev.tern.query.rank;
 
-import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.query.rank.Neighbourhood.Node;
 import java.util.Collection;
@@ -27,7 +26,6 @@ final class SharedNames {
     private static final double GAIN = 0.5;
 
     private final Neighbourhood neighbourhood;
-    private final NameKeys names;
     private final Set<String> asked;
 
     /**
@@ -37,7 +35,6 @@ final class SharedNames {
      */
     SharedNames(Neighbourhood neighbourhood, Set<String> asked) {
         this.neighbourhood = neighbourhood;
-        this.names = neighbourhood.names();
         this.asked = asked;
     }
 
@@ -59,11 +56,12 @@ final class SharedNames {
         Map<String, Integer> rankOfPassage = new HashMap<>();
         for (int rank = 0; rank < best.size(); rank++) {
             rankOfPassage.put(best.get(rank).id(), rank);
-            for (String name : names(best.get(rank))) {
+            for (Name name : neighbourhood.forms(best.get(rank)).names()) {
                 share(name, rank, shared);
-                for (String form : EntityName.shortForms(name)) {
-                    if (EntityName.isShortForm(form, name)) {
-                        share(form, rank, shared);
+                for (String form : name.shortForms()) {
+                    Name shortForm = neighbourhood.names().get(form);
+                    if (shortForm != null) {
+                        share(shortForm, rank, shared);
                     }
                 }
             }
@@ -86,18 +84,12 @@ final class SharedNames {
         return gains;
     }
 
-    private void share(String name, int rank, Map<Node, SharedName> shared) {
-        Node entity = neighbourhood.entity(names.idOf(name));
-        if (name.length() >= MIN_NAME_LENGTH && !asked.contains(entity.id)) {
+    private void share(Name name, int rank, Map<Node, SharedName> shared) {
+        Node entity = neighbourhood.entity(name.id());
+        if (name.key().length() >= MIN_NAME_LENGTH && !asked.contains(entity.id)) {
             shared.computeIfAbsent(entity, absent -> new SharedName(new LinkedHashSet<>(), absent.passageCount()))
                     .ranks
                     .add(rank);
         }
-    }
-
-    private Set<String> names(Passage passage) {
-        Set<String> found = new LinkedHashSet<>();
-        neighbourhood.forms(passage).statements().forEach(named -> named.forEach(name -> found.add(name.key())));
-        return found;
     }
 }

@@ -1,13 +1,12 @@
 package dev.tern.query.rank;
 
-import dev.tern.graph.EntityName;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * Finds short forms among names, as defined by {@link EntityName#isShortForm}: "Euler" of "Leonhard
+ * Finds names that are {@linkplain Name#shortForms short forms} of others: "Euler" of "Leonhard
  * Euler". A name that could be short for more than {@value #MAX_LONGER_NAMES} others ("Smith") is
  * ambiguous, and is not a short form.
  */
@@ -19,18 +18,20 @@ final class ShortForms {
     /**
      * Returns the short forms among names.
      *
-     * @param names all names in use
-     * @return the ids of the full names by the id of their short form
+     * @param names all names in use, by their keys
+     * @return the full names by their short form
      */
-    static Map<String, Set<String>> of(NameKeys names) {
-        Map<String, String> idOfKey = names.ids();
-        Map<String, Set<String>> longer = new LinkedHashMap<>();
-        idOfKey.forEach((name, id) -> names.shortForms(name).forEach(shortForm -> {
-            String shortId = idOfKey.get(shortForm);
-            if (shortId != null && EntityName.isShortForm(shortForm, name)) {
-                longer.computeIfAbsent(shortId, absent -> new LinkedHashSet<>()).add(id);
+    static Map<Name, List<Name>> of(Map<String, Name> names) {
+        Map<Name, List<Name>> longer = new LinkedHashMap<>();
+        for (Name name : names.values()) {
+            for (String form : name.shortForms()) {
+                Name shortForm = names.get(form);
+                if (shortForm != null) {
+                    longer.computeIfAbsent(shortForm, absent -> new ArrayList<>())
+                            .add(name);
+                }
             }
-        }));
+        }
         longer.values().removeIf(some -> some.size() > MAX_LONGER_NAMES);
         return longer;
     }

@@ -1,9 +1,9 @@
 package dev.tern.query.rank;
 
 import dev.tern.graph.Passage;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Computes the minimum mass of passages without statements. If few passages have none, a mass of 0
@@ -24,20 +24,20 @@ final class SilentPassages {
      * Returns the minimum mass of a passage without statements.
      *
      * @param ranked all passages that are compared
-     * @param mass returns the mass of a passage in the walk
+     * @param masses the mass of each in the walk
      */
-    static double minMass(Collection<Passage> ranked, ToDoubleFunction<Passage> mass) {
-        List<Double> stated = ranked.stream()
-                .filter(passage -> !passage.statements().isEmpty())
-                .map(mass::applyAsDouble)
-                .sorted()
-                .toList();
-        double share = (double) (ranked.size() - stated.size()) / Math.max(1, ranked.size());
-        if (stated.isEmpty() || share <= SHARE_FROM) {
+    static double minMass(List<Passage> ranked, double[] masses) {
+        double[] stated = IntStream.range(0, masses.length)
+                .filter(place -> !ranked.get(place).statements().isEmpty())
+                .mapToDouble(place -> masses[place])
+                .toArray();
+        double share = (double) (masses.length - stated.length) / Math.max(1, masses.length);
+        if (stated.length == 0 || share <= SHARE_FROM) {
             return 0;
         }
+        Arrays.sort(stated);
         double unknown = Math.min(1, (share - SHARE_FROM) / (SHARE_IN_FULL - SHARE_FROM));
-        double high = stated.get((int) (QUANTILE * stated.size()));
+        double high = stated[(int) (QUANTILE * stated.length)];
         return Math.pow(high + PassageScores.EPSILON, unknown) * Math.pow(PassageScores.EPSILON, 1 - unknown)
                 - PassageScores.EPSILON;
     }

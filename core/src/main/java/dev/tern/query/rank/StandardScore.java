@@ -1,6 +1,6 @@
 package dev.tern.query.rank;
 
-import java.util.Collection;
+import java.util.Arrays;
 
 /**
  * The standard score of values among others: the distance from the mean in standard deviations.
@@ -10,10 +10,10 @@ record StandardScore(double mean, double deviation) {
     private static final double MIN_DEVIATION = 1e-9;
 
     /** Returns the mean and the standard deviation of all compared values. */
-    static StandardScore among(Collection<Double> values) {
-        double mean = values.stream().mapToDouble(value -> value).average().orElse(0);
-        double variance = values.stream()
-                .mapToDouble(value -> (value - mean) * (value - mean))
+    static StandardScore among(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        double variance = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
                 .average()
                 .orElse(0);
         return new StandardScore(mean, Math.sqrt(variance));

@@ -2,12 +2,10 @@ package dev.tern.query.rank;
 
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
-import dev.tern.query.rank.PassageForms.Name;
 import dev.tern.settings.SourcePattern;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,55 +29,54 @@ final class TitleBridge {
 
     private TitleBridge() {}
 
-    /**
-     * Returns the possible titles that some passages name.
-     *
-     * @param best the passages to read, best first
-     * @return the rank of the first passage that names a title, from 0, by the key of the title
-     */
-    static Map<String, Integer> from(List<Passage> best, Neighbourhood neighbourhood) {
-        Map<String, Integer> rankOfKey = new LinkedHashMap<>();
-        for (int rank = 0; rank < best.size(); rank++) {
-            for (String key : neighbourhood.forms(best.get(rank)).possibleTitles()) {
-                rankOfKey.putIfAbsent(key, rank);
-            }
-        }
-        return rankOfKey;
+    /** Returns the keys of the possible titles that some passages name. */
+    static Set<String> titles(List<Passage> passages, Neighbourhood neighbourhood) {
+        Set<String> keys = new LinkedHashSet<>();
+        passages.forEach(passage -> keys.addAll(neighbourhood.forms(passage).possibleTitles()));
+        return keys;
     }
 
     /**
-     * Returns a gain above 0 and at most 1 for the id of each passage whose title has a rank.
+     * Returns a gain above 0 and at most 1 for the id of each passage whose title is named.
      *
-     * @param rankOfKey the result of {@link #from}
+     * @param best the passages that may name a title, best first
      */
-    static Map<String, Double> gains(
-            Collection<Passage> passages, Map<String, Integer> rankOfKey, Neighbourhood neighbourhood) {
-        Map<String, Set<String>> named = new LinkedHashMap<>();
+    static Map<String, Double> gains(Collection<Passage> passages, List<Passage> best, Neighbourhood neighbourhood) {
+        List<Set<String>> naming = best.stream()
+                .map(passage -> neighbourhood.forms(passage).possibleTitles())
+                .toList();
+        Map<String, List<Name>> named = new HashMap<>();
         Map<String, Set<String>> sharing = new HashMap<>();
         for (Passage passage : passages) {
-            Set<String> keys = new LinkedHashSet<>();
-            neighbourhood.forms(passage).topic().stream()
-                    .map(Name::key)
-                    .filter(rankOfKey::containsKey)
-                    .forEach(keys::add);
-            named.put(passage.id(), keys);
-            keys.forEach(key -> sharing.computeIfAbsent(gainKey(passage, key), absent -> new HashSet<>())
+            List<Name> names = neighbourhood.forms(passage).topic().stream()
+                    .filter(name -> rank(name.key(), naming) < naming.size())
+                    .toList();
+            named.put(passage.id(), names);
+            names.forEach(name -> sharing.computeIfAbsent(gainKey(passage, name.key()), absent -> new HashSet<>())
                     .add(sharer(passage)));
         }
         Map<String, Double> gains = new HashMap<>();
         for (Passage passage : passages) {
-            for (String key : named.getOrDefault(passage.id(), Set.of())) {
-                int about =
-                        neighbourhood.entity(neighbourhood.names().idOf(key)).passageCount();
+            for (Name name : named.getOrDefault(passage.id(), List.of())) {
+                String key = name.key();
+                int about = neighbourhood.entity(name.id()).passageCount();
                 int sharers =
                         sharing.getOrDefault(gainKey(passage, key), Set.of()).size();
                 double certainty = passage.title().isBlank() ? TOPIC_GAIN : 1;
-                double gain =
-                        certainty / Math.sqrt(1 + rankOfKey.getOrDefault(key, 0)) / (1 + Math.log(1 + about)) / sharers;
+                double gain = certainty / Math.sqrt(1 + rank(key, naming)) / (1 + Math.log(1 + about)) / sharers;
                 gains.merge(passage.id(), gain, Math::max);
             }
         }
         return gains;
+    }
+
+    /** Returns the index of the first set with a key; the number of sets if none has it. */
+    private static int rank(String key, List<Set<String>> naming) {
+        int rank = 0;
+        while (rank < naming.size() && !naming.get(rank).contains(key)) {
+            rank++;
+        }
+        return rank;
     }
 
     /**

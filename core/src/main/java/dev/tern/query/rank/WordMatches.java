@@ -18,8 +18,8 @@ final class WordMatches {
     /** Takes the passages found by keyword search; none without keyword search. */
     WordMatches(List<Scored<Passage>> found) {
         if (found.size() >= MIN_SCORES) {
-            StandardScore score =
-                    StandardScore.among(found.stream().map(Scored::score).toList());
+            StandardScore score = StandardScore.among(
+                    found.stream().mapToDouble(Scored::score).toArray());
             found.forEach(passage -> scores.put(passage.value().id(), Math.max(MIN_SCORE, score.of(passage.score()))));
         }
     }

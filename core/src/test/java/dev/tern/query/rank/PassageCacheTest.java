@@ -23,8 +23,18 @@ class PassageCacheTest {
 
         assertThat(cache.of(passage("a", "Lena  Marr built it."))).isSameAs(forms);
         assertThat(forms.text()).isEqualTo("lena marr built it.");
-        assertThat(forms.topic().getFirst())
-                .isEqualTo(new PassageForms.Name("lena marr", ContentId.ofEntity("Lena Marr")));
+        Name name = forms.topic().getFirst();
+        assertThat(name.key()).isEqualTo("lena marr");
+        assertThat(name.id()).isEqualTo(ContentId.ofEntity("Lena Marr"));
+    }
+
+    @Test
+    void aNameIsTheSameInAllCachedPassages() {
+        Name name = cache.of(passage("a", "one")).names().getFirst();
+
+        assertThat(cache.of(passage("b", "two")).names().getFirst()).isSameAs(name);
+        assertThat(cache.name("LENA Marr")).isSameAs(name);
+        assertThat(cache.name("Emil")).isNotSameAs(cache.name("Emil"));
     }
 
     @Test
@@ -34,8 +44,8 @@ class PassageCacheTest {
 
         Passage changed = first.with(List.of(Statement.of("Emil", "built", "it")), Extraction.GIVEN);
 
-        assertThat(cache.of(changed).statements().getFirst().getFirst().key()).isEqualTo("emil");
-        assertThat(cache.of(first).statements().getFirst().getFirst().key()).isEqualTo("lena marr");
+        assertThat(cache.of(changed).names().getFirst().key()).isEqualTo("emil");
+        assertThat(cache.of(first).names().getFirst().key()).isEqualTo("lena marr");
         // Each version takes the place of the one before, so there is room.
         Passage other = passage("b", "It was not.");
         assertThat(cache.of(other)).isSameAs(cache.of(other));

@@ -20,7 +20,11 @@ class SilentPassagesTest {
         for (int i = 1; i <= silent; i++) {
             passages.add(passage(100 + i, List.of()));
         }
-        return SilentPassages.minMass(passages, passage -> Integer.parseInt(passage.documentId()) / 100.0);
+        return SilentPassages.minMass(
+                passages,
+                passages.stream()
+                        .mapToDouble(passage -> Integer.parseInt(passage.documentId()) / 100.0)
+                        .toArray());
     }
 
     private static Passage passage(int number, List<Statement> statements) {

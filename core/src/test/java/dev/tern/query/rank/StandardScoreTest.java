@@ -3,6 +3,7 @@ package dev.tern.query.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class StandardScoreTest {
     @Test
     void isTheDistanceFromTheMeanInStandardDeviations() {
-        StandardScore standing = StandardScore.among(List.of(2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0));
+        StandardScore standing = StandardScore.among(new double[] {2, 4, 4, 4, 5, 5, 7, 9});
 
         assertThat(standing.of(9)).isEqualTo(2, within(1e-12));
         assertThat(standing.of(5)).isZero();
@@ -21,7 +22,7 @@ class StandardScoreTest {
     @Test
     void staysWhenAllValuesAreShiftedAndStretched() {
         long seed = 7;
-        List<Double> values = new Random(seed).doubles(50).boxed().toList();
+        double[] values = new Random(seed).doubles(50).toArray();
         StandardScore standing = StandardScore.among(values);
         StandardScore squeezed = StandardScore.among(squeeze(values));
 
@@ -30,16 +31,16 @@ class StandardScoreTest {
         }
     }
 
-    private static List<Double> squeeze(List<Double> values) {
-        return values.stream().map(value -> 0.8 + value / 20).toList();
+    private static double[] squeeze(double[] values) {
+        return Arrays.stream(values).map(value -> 0.8 + value / 20).toArray();
     }
 
     @Test
     void isZeroWhereNothingDiffers() {
-        for (List<Double> equal : List.of(List.<Double>of(), List.of(3.0), List.of(3.0, 3.0))) {
+        for (double[] equal : List.of(new double[0], new double[] {3}, new double[] {3, 3})) {
             assertThat(StandardScore.among(equal).of(3)).isZero();
         }
-        assertThat(Stream.of(1.0, Double.MAX_VALUE).map(StandardScore.among(List.of(1.0))::of))
+        assertThat(Stream.of(1.0, Double.MAX_VALUE).map(StandardScore.among(new double[] {1})::of))
                 .containsOnly(0.0);
     }
 }
