@@ -24,7 +24,6 @@ final class AnswerStep {
     private final Question question;
     private final NamingRules rules;
     private final TextEmbedder embedder;
-    private final Optional<OfflineAnswers.Quoter> quoter;
     private final QuestionModels models;
     private final ModelFallback fallback;
     private final Tracer tracer;
@@ -33,19 +32,11 @@ final class AnswerStep {
      * Creates the step of a question.
      *
      * @param rules the naming rules of the graph
-     * @param quoter quotes passages; empty without {@link InstalledAnswers}
      */
-    AnswerStep(
-            Question question,
-            NamingRules rules,
-            TextEmbedder embedder,
-            Optional<OfflineAnswers.Quoter> quoter,
-            QuestionModels models,
-            Tracer tracer) {
+    AnswerStep(Question question, NamingRules rules, TextEmbedder embedder, QuestionModels models, Tracer tracer) {
         this.question = question;
         this.rules = rules;
         this.embedder = embedder;
-        this.quoter = quoter;
         this.models = models;
         this.fallback = models.fallback();
         this.tracer = tracer;
@@ -96,8 +87,8 @@ final class AnswerStep {
 
     /** Returns an answerer without a model; throws the failure of a model if there is none. */
     private Answerer quoting(List<NearTheme> themes) {
-        OfflineAnswers.Quoter quotes =
-                quoter.orElseThrow(() -> fallback.failure().orElseGet(InstalledAnswers::missing));
-        return question.mode() == Mode.OVERVIEW ? quotes.quoting(themes) : quotes.quoting(embedder, rules);
+        OfflineAnswers offline =
+                InstalledAnswers.find().orElseThrow(() -> fallback.failure().orElseGet(InstalledAnswers::missing));
+        return question.mode() == Mode.OVERVIEW ? offline.quoting(themes) : offline.quoting(embedder, rules);
     }
 }

@@ -10,8 +10,6 @@ import dev.tern.model.Meter;
 import dev.tern.model.MeteredChat;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
-import dev.tern.query.answer.InstalledAnswers;
-import dev.tern.query.answer.OfflineAnswers;
 import dev.tern.query.choose.CandidateList;
 import dev.tern.query.rank.PassageCache;
 import dev.tern.query.rank.RankingParts;
@@ -39,8 +37,6 @@ public final class Queries {
     private final MetadataFilter scope;
     private final Parameters defaults;
     private final PassageCache cache = new PassageCache();
-    private final Optional<OfflineAnswers.Quoter> quoter =
-            InstalledAnswers.find().map(OfflineAnswers::quoter);
 
     /** Creates queries over a whole store; without a chat model, answers are extractive. */
     public Queries(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel) {
@@ -156,7 +152,7 @@ public final class Queries {
                                     graph, embedder, parts, parameters, collecting.rankedCount(), cache, tracer),
                             new ChooseStep(alone, models, collecting, tracer),
                             collecting,
-                            new AnswerStep(alone, graph.notes().rules(), embedder, quoter, models, tracer),
+                            new AnswerStep(alone, graph.notes().rules(), embedder, models, tracer),
                             tracer);
                     return query.apply(querying, heard);
                 } catch (CancellationException e) {

@@ -11,23 +11,16 @@ import java.util.List;
  * of question and quotes that the rules know. Another module implements it. Thread-safe.
  */
 public interface OfflineAnswers {
-    /** Quotes passages, and caches their sentences for later questions. Thread-safe. */
-    interface Quoter {
-        /**
-         * Returns an answerer that quotes at most three sentences, chosen by words, vectors and
-         * relations, or states that none fits.
-         *
-         * @param rules the naming rules: a passage may use another name for an entity than the
-         *     question
-         */
-        Answerer quoting(TextEmbedder embedder, NamingRules rules);
+    /**
+     * Returns an answerer that quotes at most three sentences, chosen by words, vectors and
+     * relations, or states that none fits.
+     *
+     * @param rules the naming rules: a passage may use another name for an entity than the question
+     */
+    Answerer quoting(TextEmbedder embedder, NamingRules rules);
 
-        /** Returns an answerer that quotes up to two sentences for each theme. */
-        Answerer quoting(List<NearTheme> themes);
-    }
-
-    /** Returns a quoter with an empty cache. */
-    Quoter quoter();
+    /** Returns an answerer that quotes up to two sentences for each theme. */
+    Answerer quoting(List<NearTheme> themes);
 
     /** Returns true if an answer begins with the words of the question that were not found. */
     boolean lacksWords(String question, String answer);

@@ -171,7 +171,7 @@ final class AnswerKind {
         if (kind.equals("amount") && questionWords.hasQuestionFocus(questionWords.of(answer.text()))) {
             return -1;
         }
-        boolean row = PassagePart.isRow(quote);
+        boolean row = QuotablePart.isRow(quote);
         int early = row ? UNLIKELY : kind.equals("where") ? EARLY : 0;
         int nearest = heads.stream()
                 .mapToInt(head -> head.end() <= answer.start()

@@ -22,8 +22,6 @@ final class AnswerWords {
                     language -> language, AnswerWords::read, (one, other) -> one, () -> new EnumMap<>(Language.class)));
 
     private final Map<String, String> lines;
-    private final Map<String, Set<String>> sets = new HashMap<>();
-    private final Map<String, List<String>> phrases = new HashMap<>();
     private final Map<String, String> firstForms = new HashMap<>();
     /** The words that ask for a concept, and all words for it, by its English name. */
     private final Map<String, Set<String>> asking = new HashMap<>();
@@ -32,12 +30,6 @@ final class AnswerWords {
 
     private AnswerWords(Map<String, String> lines) {
         this.lines = lines;
-        lines.forEach((key, text) -> {
-            if (!text.isEmpty()) {
-                sets.put(key, Set.copyOf(Arrays.asList(text.split(" "))));
-                phrases.put(key, List.of(text.split(", ")));
-            }
-        });
         set("forms").forEach(this::add);
         asking.forEach((first, forms) -> forms.forEach(form -> firstForms.putIfAbsent(form, first)));
         set("groups").forEach(this::add);
@@ -71,7 +63,9 @@ final class AnswerWords {
     }
 
     Set<String> set(String key) {
-        return sets.getOrDefault(key, Set.of());
+        return text(key).isEmpty()
+                ? Set.of()
+                : Set.copyOf(Arrays.asList(text(key).split(" ")));
     }
 
     /** Returns the base form of an irregular verb: "grow" for "grew"; any other word as it is. */
@@ -99,6 +93,6 @@ final class AnswerWords {
     }
 
     List<String> phrases(String key) {
-        return phrases.getOrDefault(key, List.of());
+        return text(key).isEmpty() ? List.of() : List.of(text(key).split(", "));
     }
 }

@@ -86,15 +86,6 @@ final class ContentWords {
         heads = language == Language.JAPANESE ? List.copyOf(ordered).reversed() : List.copyOf(ordered);
     }
 
-    Language language() {
-        return language;
-    }
-
-    /** Returns true if {@link #of} finds asked names under other names too. */
-    boolean hasOtherNames() {
-        return !otherNames.isEmpty();
-    }
-
     /** Returns the stems of a text's content words, and of asked names under other names. */
     Set<String> of(String text) {
         Set<String> stems = new HashSet<>();

@@ -30,25 +30,21 @@ final class ExtractiveAnswerer implements Answerer {
 
     private final TextEmbedder embedder;
     private final NamingRules rules;
-    private final PartCache cache;
 
-    ExtractiveAnswerer(TextEmbedder embedder, NamingRules rules, PartCache cache) {
+    ExtractiveAnswerer(TextEmbedder embedder, NamingRules rules) {
         this.embedder = embedder;
         this.rules = rules;
-        this.cache = cache;
     }
 
     @Override
     public AnswerText answer(
             String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
-        AnswerText answer = passages.isEmpty()
-                ? NO_PASSAGE
-                : answer(question, passages.stream().map(cache::of).toList(), relations);
+        AnswerText answer = passages.isEmpty() ? NO_PASSAGE : answer(question, passages, relations);
         words.accept(answer.text());
         return answer;
     }
 
-    private AnswerText answer(String question, List<PassageParts> passages, List<Relation> relations) {
+    private AnswerText answer(String question, List<Passage> passages, List<Relation> relations) {
         ContentWords asked = new ContentWords(question, rules);
         QuoteChoice choice = new QuoteChoice(question, asked, passages, relations, embedder);
         List<Quote> quotes = choice.quotes();
@@ -66,30 +62,36 @@ final class ExtractiveAnswerer implements Answerer {
         return AnswerText.unknown(AnswerWords.of(Language.ofQuestion(question)).text("nothing"));
     }
 
+    /** Returns the first sentence of a passage, which mostly names its subject; empty for a row. */
+    private static String opening(Passage passage) {
+        QuotablePart first = QuotablePart.of(List.of(passage)).getFirst();
+        return first.isRow() ? "" : first.text();
+    }
+
     private UnansweredWords unsaid(
             String question,
             ContentWords asked,
             QuoteChoice choice,
             List<Quote> quotes,
-            List<PassageParts> passages,
+            List<Passage> passages,
             List<Relation> relations) {
         List<UnansweredWords.Evidence> evidence = new ArrayList<>();
         StringBuilder cited = new StringBuilder();
         for (Quote quote : quotes) {
-            PassageParts parts = passages.get(quote.passage());
-            Passage passage = parts.passage();
+            Passage passage = passages.get(quote.passage());
             StringBuilder around = new StringBuilder(
                     passage.title() + "\n" + passage.position().heading());
             String text = quote.sentences().stream().map(QuotablePart::text).collect(Collectors.joining("\n"));
-            boolean isRow = PassagePart.isRow(text);
+            boolean isRow = QuotablePart.isRow(text);
             // The relations of a table are mostly those of other rows.
             relations.stream()
                     .filter(relation -> QuoteChoice.isStated(relation, passage.id()) && !isRow)
                     .limit(MAX_RELATIONS_PER_QUOTE)
                     .forEach(relation -> around.append('\n').append(relation.text()));
-            Language language = isRow && parts.language() == Language.ENGLISH ? Language.OTHER : parts.language();
+            Language likely = Language.of(passage.text());
+            Language language = isRow && likely == Language.ENGLISH ? Language.OTHER : likely;
             evidence.add(new UnansweredWords.Evidence(
-                    text, around.toString(), parts.opening(), language, choice.wordsOf(List.of(quote))));
+                    text, around.toString(), opening(passage), language, choice.wordsOf(List.of(quote))));
             cited.append(passage.title()).append('\n').append(passage.text()).append('\n');
         }
         return new UnansweredWords(question, asked, evidence, cited.toString(), embedder);

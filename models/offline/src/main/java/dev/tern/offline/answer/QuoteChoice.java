@@ -1,6 +1,9 @@
 package dev.tern.offline.answer;
 
+import dev.tern.graph.NameSpans;
+import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
+import dev.tern.graph.Statement;
 import dev.tern.model.TextEmbedder;
 import dev.tern.text.Language;
 import java.util.ArrayList;
@@ -11,9 +14,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -67,9 +72,14 @@ final class QuoteChoice {
     private final ContentWords asked;
     private final AnswerKind kind;
     private final List<QuotablePart> sentences;
-    private final List<PassageWords> passageWords = new ArrayList<>();
-    private final Map<QuotablePart, Double> shares = new HashMap<>();
-    private final Map<Set<String>, Double> sharesOfSets = new HashMap<>();
+    private final List<Set<String>> titles;
+    private final Map<String, Set<String>> headingWords = new HashMap<>();
+    /** The words of each sentence. */
+    private final Map<QuotablePart, Set<String>> own = new HashMap<>();
+    /** The words of each sentence and of its statements. */
+    private final Map<QuotablePart, Set<String>> words = new HashMap<>();
+
+    private final Map<QuotablePart, Set<String>> names = new HashMap<>();
     private final Map<QuotablePart, Double> relations = new HashMap<>();
     private final Map<QuotablePart, Merit> merits = new HashMap<>();
     private final Map<QuotablePart, Optional<QuotablePart>> antecedents = new HashMap<>();
@@ -97,42 +107,59 @@ final class QuoteChoice {
             double likeness) {}
 
     QuoteChoice(
-            String question,
-            ContentWords asked,
-            List<PassageParts> passages,
-            List<Relation> led,
-            TextEmbedder embedder) {
+            String question, ContentWords asked, List<Passage> passages, List<Relation> led, TextEmbedder embedder) {
         this.asked = asked;
         sentences = QuotablePart.of(passages);
+        titles = passages.stream().map(passage -> asked.of(passage.title())).toList();
         kind = new AnswerKind(question, asked);
         Language language = Language.of(question);
-        Map<Integer, List<QuotablePart>> byPassage =
-                sentences.stream().collect(Collectors.groupingBy(QuotablePart::passage));
         for (int i = 0; i < passages.size(); i++) {
-            if (passages.get(i).language() != language) {
+            if (Language.of(passages.get(i).text()) != language) {
                 foreign.add(i);
             }
-            List<PassagePart> parts = byPassage.getOrDefault(i, List.of()).stream()
-                    .map(QuotablePart::part)
-                    .toList();
-            passageWords.add(passages.get(i).words(parts, asked));
         }
-        weights = asked.weights(sentences.stream().map(this::words).toList());
-        sentences.forEach(sentence -> shares.put(sentence, coveredShare(words(sentence))));
-        byPassage.forEach((i, parts) -> {
-            String id = passages.get(i).passage().id();
+        sentences.forEach(sentence -> own.put(sentence, asked.of(sentence.text())));
+        own.forEach((sentence, said) -> words.put(sentence, new HashSet<>(said)));
+        // A row of a table is about the title above the table, too.
+        sentences.stream()
+                .filter(sentence -> sentence.isRow())
+                .forEach(row -> words(row).addAll(titles.get(row.passage())));
+        sentences.forEach(sentence -> headingWords.computeIfAbsent(sentence.headings(), asked::of));
+        for (int i = 0; i < passages.size(); i++) {
+            for (Statement statement : passages.get(i).statements()) {
+                state(i, statement);
+            }
+        }
+        weights = asked.weights(words.values());
+        for (int i = 0; i < passages.size(); i++) {
+            String id = passages.get(i).id();
             relate(
-                    parts,
+                    i,
                     led.stream()
                             .filter(relation -> isStated(relation, id))
                             .limit(MAX_RELATIONS_PER_PASSAGE)
                             .toList());
-        });
+        }
         List<QuotablePart> promising = sentences.stream()
-                .sorted(Comparator.comparingDouble(sentence -> -share(sentence)))
+                .sorted(Comparator.comparingDouble(sentence -> -coveredShare(words(sentence))))
                 .limit(MAX_EMBEDDED)
                 .toList();
         nearness = new SentenceNearness(question, promising, embedder);
+    }
+
+    /** Adds a statement's words to the sentence that has one of its names and most of its words. */
+    private void state(int passage, Statement statement) {
+        Set<String> named = asked.of(String.join(" ", statement.entities()));
+        named.removeAll(titles.get(passage));
+        Set<String> said = asked.of(statement.text());
+        sentences.stream()
+                .filter(sentence -> sentence.passage() == passage && !Collections.disjoint(words(sentence), named))
+                .filter(sentence -> !sentence.isRow()
+                        || words(sentence)
+                                .containsAll(asked.of(statement.entities().getFirst())))
+                .max(Comparator.comparingLong(sentence ->
+                        said.stream().filter(words(sentence)::contains).count()))
+                .ifPresent(sentence -> words(sentence).addAll(said));
     }
 
     static boolean isStated(Relation relation, String passage) {
@@ -141,14 +168,14 @@ final class QuoteChoice {
     }
 
     /** Rates sentences of a passage 1, ½ or ¼ if they state its first, second or third relation. */
-    private void relate(List<QuotablePart> ofPassage, List<Relation> first) {
+    private void relate(int passage, List<Relation> first) {
         double value = 1;
         for (Relation relation : first) {
             Set<String> said = asked.of(relation.text());
-            said.removeAll(title(ofPassage.getFirst()));
-            for (QuotablePart sentence : ofPassage) {
+            said.removeAll(titles.get(passage));
+            for (QuotablePart sentence : sentences) {
                 long shared = said.stream().filter(words(sentence)::contains).count();
-                if (shared > 0 && shared >= STATED_SHARE * said.size()) {
+                if (sentence.passage() == passage && shared > 0 && shared >= STATED_SHARE * said.size()) {
                     relations.merge(sentence, value, Math::max);
                 }
             }
@@ -156,21 +183,12 @@ final class QuoteChoice {
         }
     }
 
-    private PassageWords.PartWords wordsOf(QuotablePart sentence) {
-        return passageWords.get(sentence.passage()).of(sentence.part());
-    }
-
-    private Set<String> title(QuotablePart sentence) {
-        return passageWords.get(sentence.passage()).title();
-    }
-
     private Set<String> own(QuotablePart sentence) {
-        return wordsOf(sentence).own();
+        return own.getOrDefault(sentence, Set.of());
     }
 
-    /** Returns the words of a sentence and of its statements. */
     private Set<String> words(QuotablePart sentence) {
-        return wordsOf(sentence).all();
+        return words.getOrDefault(sentence, Set.of());
     }
 
     private Set<String> words(Collection<QuotablePart> some) {
@@ -180,7 +198,7 @@ final class QuoteChoice {
     /** Returns the words of some sentences and of the headings above them. */
     private Set<String> wordsWithTitles(Collection<QuotablePart> some) {
         Set<String> all = words(some);
-        some.forEach(sentence -> all.addAll(wordsOf(sentence).headings()));
+        some.forEach(sentence -> all.addAll(headingWords.getOrDefault(sentence.headings(), Set.of())));
         return all;
     }
 
@@ -192,37 +210,34 @@ final class QuoteChoice {
                 .sum();
     }
 
-    private double share(QuotablePart sentence) {
-        return shares.getOrDefault(sentence, 0.0);
-    }
-
     private Merit merit(QuotablePart sentence) {
         return merits.computeIfAbsent(sentence, absent -> {
-            PassageWords.PartWords here = wordsOf(sentence);
+            Set<String> withTitle = wordsWithTitles(List.of(sentence));
             Set<String> held = new HashSet<>(weights.keySet());
-            held.removeIf(word -> !here.all().contains(word) && !here.headings().contains(word));
-            boolean named = asked.hasAskedName(here.own())
-                    || (sentence.isRow() && asked.hasAskedName(title(sentence)))
+            held.retainAll(withTitle);
+            boolean named = asked.hasAskedName(own(sentence))
+                    || (sentence.isRow() && asked.hasAskedName(titles.get(sentence.passage())))
                     || antecedent(sentence)
                             .filter(before -> asked.hasAskedName(own(before)))
                             .isPresent();
-            boolean namedWithTitle = asked.hasAskedName(here.all()) || asked.hasAskedName(here.headings());
             boolean answers = kind.isIn(sentence.text());
-            double likeness = sentence.part().isQuestion() ? -1 : share(sentence) > 0 && answers ? 1 : 0;
-            return new Merit(score(sentence, likeness), held, named, namedWithTitle, answers, likeness);
+            double likeness =
+                    AnswerKind.asks(sentence.text()) ? -1 : coveredShare(words(sentence)) > 0 && answers ? 1 : 0;
+            return new Merit(score(sentence, likeness), held, named, asked.hasAskedName(withTitle), answers, likeness);
         });
     }
 
     /** Returns the quotes, the answer first; empty if no choice has a positive joint worth. */
     List<Quote> quotes() {
         List<QuotablePart> compared = sentences.stream()
-                .filter(sentence -> share(sentence) > 0 || relations.containsKey(sentence))
+                .filter(sentence -> coveredShare(words(sentence)) > 0 || relations.containsKey(sentence))
                 .sorted(Comparator.comparingDouble(sentence -> -merit(sentence).worth()))
                 .limit(MAX_COMPARED)
                 .toList();
         choosable = new HashSet<>(compared);
         compared.forEach(sentence -> antecedent(sentence).ifPresent(choosable::add));
-        List<QuotablePart> best = best(compared, 0, new QuoteSet(List.of(), 0)).sentences();
+        NavigableSet<QuotablePart> best =
+                best(compared, 0, new QuoteSet(new TreeSet<>(IN_ORDER), 0)).sentences();
         // A sentence that begins with a pronoun is quoted after the one that names its subject.
         Map<QuotablePart, List<QuotablePart>> groups = new TreeMap<>(IN_ORDER);
         best.forEach(sentence -> groups.computeIfAbsent(
@@ -238,9 +253,9 @@ final class QuoteChoice {
     private QuoteSet best(List<QuotablePart> compared, int from, QuoteSet chosen) {
         QuoteSet best = chosen;
         for (int i = from; i < compared.size(); i++) {
-            List<QuotablePart> more = new ArrayList<>(chosen.sentences());
-            add(compared.get(i), more);
-            antecedent(compared.get(i)).ifPresent(sentence -> add(sentence, more));
+            NavigableSet<QuotablePart> more = new TreeSet<>(chosen.sentences());
+            more.add(compared.get(i));
+            antecedent(compared.get(i)).ifPresent(more::add);
             if (more.size() <= MAX_QUOTED) {
                 QuoteSet found = best(compared, i + 1, new QuoteSet(more, together(more)));
                 best = found.worth() > best.worth() ? found : best;
@@ -249,18 +264,10 @@ final class QuoteChoice {
         return best;
     }
 
-    /** Adds a sentence to a list in order, unless the list contains it. */
-    private static void add(QuotablePart sentence, List<QuotablePart> chosen) {
-        int at = Collections.binarySearch(chosen, sentence, IN_ORDER);
-        if (at < 0) {
-            chosen.add(-at - 1, sentence);
-        }
-    }
+    /** Sentences and their joint worth. */
+    private record QuoteSet(NavigableSet<QuotablePart> sentences, double worth) {}
 
-    /** Sentences in order and their joint worth. */
-    private record QuoteSet(List<QuotablePart> sentences, double worth) {}
-
-    private double together(List<QuotablePart> chosen) {
+    private double together(NavigableSet<QuotablePart> chosen) {
         List<Merit> all = chosen.stream().map(this::merit).toList();
         double worth = all.stream()
                 .mapToDouble(merit -> merit.worth() - READING_WEIGHT)
@@ -268,25 +275,22 @@ final class QuoteChoice {
         Set<String> held = new HashSet<>();
         all.forEach(merit -> held.addAll(merit.asked()));
         boolean leads = chosen.stream().anyMatch(one -> !Collections.disjoint(leading(one), chosen));
-        return worth
-                + COVERAGE_WEIGHT * sharesOfSets.computeIfAbsent(held, this::coveredShare)
-                + (leads ? SHARED_NAME_GAIN : 0);
+        return worth + COVERAGE_WEIGHT * coveredShare(held) + (leads ? SHARED_NAME_GAIN : 0);
     }
 
     /** Returns the sentences that {@link #leads lead} to a sentence. */
     private Set<QuotablePart> leading(QuotablePart sentence) {
-        return merit(sentence).isNamed()
-                ? Set.of()
-                : leading.computeIfAbsent(
-                        sentence,
-                        absent -> choosable.stream()
-                                .filter(other -> leads(other, sentence))
-                                .collect(Collectors.toSet()));
+        return leading.computeIfAbsent(
+                sentence,
+                absent -> choosable.stream()
+                        .filter(other -> leads(other, sentence))
+                        .collect(Collectors.toSet()));
     }
 
-    /** Returns true if a name joins a sentence, without asked names, to one that has them. */
+    /** Returns true if a name joins a sentence without asked names to one that has them. */
     private boolean leads(QuotablePart other, QuotablePart sentence) {
-        return !other.equals(sentence)
+        return !merit(sentence).isNamed()
+                && !other.equals(sentence)
                 && merit(other).isNamedWithTitle()
                 && areLinked(other, sentence)
                 && (other.passage() != sentence.passage()
@@ -295,15 +299,26 @@ final class QuoteChoice {
 
     /** Returns true if {@code some} contains a word of the question that a sentence lacks. */
     private boolean adds(Set<String> some, QuotablePart other) {
-        return weights.keySet().stream()
-                .anyMatch(word -> some.contains(word) && !words(other).contains(word));
+        return some.stream()
+                .anyMatch(word -> weights.containsKey(word) && !words(other).contains(word));
+    }
+
+    /** Returns the words of names in a sentence, and its Japanese names whole. */
+    private Set<String> names(QuotablePart sentence) {
+        return names.computeIfAbsent(sentence, absent -> {
+            String text = QuotablePart.FIELD.matcher(sentence.text()).replaceAll(" ");
+            Set<String> words = new HashSet<>();
+            NameSpans.capitalised(text).forEach(name -> words.addAll(asked.of(name.text())));
+            ContentWords.unspacedNames(ContentWords.UNSPACED_NAME, text).forEach(name -> words.add(name.group()));
+            return words;
+        });
     }
 
     /** Returns true if two sentences share a name, or if one row has the first value of another. */
     private boolean areLinked(QuotablePart one, QuotablePart other) {
         return (one.isRow() && other.isRow())
                 ? (words(one).containsAll(firstValue(other)) || words(other).containsAll(firstValue(one)))
-                : !Collections.disjoint(wordsOf(one).names(), wordsOf(other).names());
+                : !Collections.disjoint(names(one), names(other));
     }
 
     private Set<String> firstValue(QuotablePart row) {
@@ -315,7 +330,7 @@ final class QuoteChoice {
     }
 
     private double score(QuotablePart sentence, double likeness) {
-        return share(sentence)
+        return coveredShare(words(sentence))
                 + NEARNESS * weightedNearness(sentence)
                 + PASSAGE_RANK / (1 + sentence.passage())
                 + RELATION * relations.getOrDefault(sentence, 0.0)
@@ -330,13 +345,14 @@ final class QuoteChoice {
     private Optional<QuotablePart> antecedent(QuotablePart sentence) {
         return antecedents.computeIfAbsent(
                 sentence,
-                absent -> (sentence.part().opensWithPronoun() ? sentences : List.<QuotablePart>of())
+                absent -> (Pronouns.opens(sentence.text()) ? sentences : List.<QuotablePart>of())
                         .stream()
                                 .filter(other ->
                                         other.passage() == sentence.passage() && other.index() < sentence.index())
-                                .filter(other -> !other.part().opensWithPronoun())
+                                .filter(other -> !Pronouns.opens(other.text()))
                                 .max(Comparator.<QuotablePart, Boolean>comparing(
-                                                other -> other.part().hasName())
+                                                other -> !NameSpans.capitalised(other.text())
+                                                        .isEmpty())
                                         .thenComparing(IN_ORDER)));
     }
 

@@ -1,6 +1,10 @@
 package dev.tern.offline.answer;
 
+import dev.tern.model.TextEmbedder;
+import dev.tern.note.NamingRules;
+import dev.tern.query.answer.Answerer;
 import dev.tern.query.answer.OfflineAnswers;
+import dev.tern.query.overview.NearTheme;
 import java.util.Collection;
 import java.util.List;
 
@@ -10,8 +14,13 @@ public final class RuleAnswers implements OfflineAnswers {
     public RuleAnswers() {}
 
     @Override
-    public Quoter quoter() {
-        return new RuleQuoter();
+    public Answerer quoting(TextEmbedder embedder, NamingRules rules) {
+        return new ExtractiveAnswerer(embedder, rules);
+    }
+
+    @Override
+    public Answerer quoting(List<NearTheme> themes) {
+        return new ThemeQuotes(themes);
     }
 
     @Override

@@ -26,7 +26,7 @@ final class SharedRoots {
         }
         String shared = longestCommon(one, other);
         String shortest = one.length() <= other.length() ? one : other;
-        return !shared.isEmpty()
+        return shared.length() >= SHARED
                 && (language == Language.ENGLISH
                         ? shortest.equals(shared) && shared.length() > SHARED
                         : shortest.startsWith(shared)
@@ -36,24 +36,14 @@ final class SharedRoots {
                 && (shorter <= SHORT || shared.length() >= MIN_SHARED_PART * shorter);
     }
 
-    /** Returns the first of the longest common parts, or an empty text if it is shorter than {@value #SHARED}. */
     private static String longestCommon(String one, String other) {
-        int max = SHARED - 1;
-        int found = 0;
-        for (int start = 0; start + max < one.length(); start++) {
-            for (int at = 0; at + max < other.length(); at++) {
-                int length = 0;
-                while (start + length < one.length()
-                        && at + length < other.length()
-                        && one.charAt(start + length) == other.charAt(at + length)) {
-                    length++;
-                }
-                if (length > max) {
-                    max = length;
-                    found = start;
+        for (int length = one.length(); length > 0; length--) {
+            for (int start = 0; start + length <= one.length(); start++) {
+                if (other.contains(one.substring(start, start + length))) {
+                    return one.substring(start, start + length);
                 }
             }
         }
-        return max < SHARED ? "" : one.substring(found, found + max);
+        return "";
     }
 }

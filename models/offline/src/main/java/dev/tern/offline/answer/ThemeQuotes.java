@@ -22,11 +22,9 @@ final class ThemeQuotes implements Answerer {
     private static final int QUOTED_OF_ONE = 2;
 
     private final List<NearTheme> themes;
-    private final PartCache cache;
 
-    ThemeQuotes(List<NearTheme> themes, PartCache cache) {
+    ThemeQuotes(List<NearTheme> themes) {
         this.themes = themes;
-        this.cache = cache;
     }
 
     @Override
@@ -38,8 +36,7 @@ final class ThemeQuotes implements Answerer {
     }
 
     private AnswerText answer(List<Passage> passages, List<Relation> relations) {
-        List<QuotablePart> sentences =
-                QuotablePart.of(passages.stream().map(cache::of).toList());
+        List<QuotablePart> sentences = QuotablePart.of(passages);
         Set<QuotablePart> quoted = new HashSet<>();
         List<String> lines = new ArrayList<>();
         for (NearTheme theme : themes) {

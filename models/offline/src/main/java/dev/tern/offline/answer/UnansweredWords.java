@@ -7,7 +7,6 @@ import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -64,8 +63,7 @@ final class UnansweredWords {
     private final Language language;
     private final AnswerWords known;
     private final Set<String> names = new HashSet<>();
-    private final IdentityHashMap<Evidence, ComparedEvidence> compared = new IdentityHashMap<>();
-    private final Map<String, Evidence> shortTexts = new HashMap<>();
+    private final IdentityHashMap<Evidence, String> normalised = new IdentityHashMap<>();
     private final AskedNames fullNames;
     private final List<QuestionWord> present = new ArrayList<>();
     private final List<QuestionWord> missing = new ArrayList<>();
@@ -131,7 +129,7 @@ final class UnansweredWords {
 
     /** Returns the quotes, without rows of other things if one row is about an asked name. */
     private List<Evidence> withoutOtherRows(List<Evidence> quotes) {
-        Predicate<Evidence> isRow = quote -> PassagePart.isRow(quote.text());
+        Predicate<Evidence> isRow = quote -> QuotablePart.isRow(quote.text());
         Predicate<Evidence> isNamed = quote -> fullNames.areInField(quote.text());
         boolean named = quotes.stream().anyMatch(isRow.and(isNamed));
         return quotes.stream()
@@ -158,6 +156,7 @@ final class UnansweredWords {
                         .count()
                 == 1;
         boolean isChain = content.stream().anyMatch(word -> isBeforeName(word, content) && !isByName(word, content));
+        Set<String> citedWords = words(cited).collect(Collectors.toSet());
         for (QuestionWord word : content) {
             boolean isAboutName =
                     !word.isName() && (isOfName || (!isChain && (isAttribute(word) || isBeforeName(word, content))));
@@ -172,7 +171,7 @@ final class UnansweredWords {
                                     : carries(quote, word));
             hasName |= word.isName() && language != Language.JAPANESE;
             nameFound |= word.isName() && quoted;
-            if (quoted || (word.isName() && words(cited).anyMatch(EntityName.normalise(word.text())::equals))) {
+            if (quoted || (word.isName() && citedWords.contains(EntityName.normalise(word.text())))) {
                 present.add(word);
             } else if (!foreign
                     || ACRONYM.matcher(word.text()).matches()
@@ -220,48 +219,23 @@ final class UnansweredWords {
     }
 
     private boolean carries(Evidence quote, QuestionWord word) {
-        return compared.computeIfAbsent(quote, ComparedEvidence::new).carries(word);
-    }
-
-    /** Compares a quote with words of the question, with each once. */
-    private final class ComparedEvidence {
-        private final Evidence quote;
-        private final Map<QuestionWord, Boolean> carried = new HashMap<>();
-        private String all = "";
-        /** The words without function words. */
-        private List<String> content = List.of();
-
-        private ComparedEvidence(Evidence quote) {
-            this.quote = quote;
+        String text = EntityName.normalise(word.text());
+        Set<String> others = word.isName() ? Set.of() : names;
+        if (others.stream().noneMatch(name -> SharedRoots.share(language, text, name))
+                && asked.hold(quote.stems(), word.text())) {
+            return true;
         }
-
-        private boolean carries(QuestionWord word) {
-            return carried.computeIfAbsent(word, absent -> isHere(EntityName.normalise(word.text()), word));
-        }
-
-        private boolean isHere(String text, QuestionWord word) {
-            Set<String> others = word.isName() ? Set.of() : names;
-            if (others.stream().noneMatch(name -> SharedRoots.share(language, text, name))
-                    && asked.hold(quote.stems(), word.text())) {
-                return true;
-            }
-            if (all.isEmpty()) {
-                all = EntityName.normalise(quote.all());
-                content = words(all)
+        String all = normalised.computeIfAbsent(quote, whole -> EntityName.normalise(whole.all()));
+        Set<String> same = same(quote, word);
+        boolean unspaced = language == Language.JAPANESE;
+        return (unspaced && all.contains(word.isName() ? text : root(text)))
+                || same.stream().anyMatch(other -> NameSpans.isUnspaced(other.codePointAt(0)) && all.contains(other))
+                || words(all)
+                        .filter(other -> !others.contains(other))
                         .filter(other -> !language.isFunctionWord(other)
                                 && !quote.language().isFunctionWord(other))
-                        .toList();
-            }
-            Set<String> same = same(quote, word);
-            boolean unspaced = language == Language.JAPANESE;
-            return (unspaced && all.contains(word.isName() ? text : root(text)))
-                    || same.stream()
-                            .anyMatch(other -> NameSpans.isUnspaced(other.codePointAt(0)) && all.contains(other))
-                    || content.stream()
-                            .filter(other -> !others.contains(other))
-                            .anyMatch(other -> (!unspaced && SharedRoots.share(language, text, other))
-                                    || (same.contains(other) && quote.common().contains(other)));
-        }
+                        .anyMatch(other -> (!unspaced && SharedRoots.share(language, text, other))
+                                || (same.contains(other) && quote.common().contains(other)));
     }
 
     /** Returns a Japanese noun without an ending for a day, person or place: 休館 of 休館日. */
@@ -328,8 +302,7 @@ final class UnansweredWords {
     }
 
     private Evidence alone(String text, Language textLanguage) {
-        return shortTexts.computeIfAbsent(
-                textLanguage + text, absent -> new Evidence(text, "", "", textLanguage, asked.of(text)));
+        return new Evidence(text, "", "", textLanguage, asked.of(text));
     }
 
     private boolean isDefinite(QuestionWord word) {
@@ -420,7 +393,7 @@ final class UnansweredWords {
     private boolean answers(Evidence quote, int doubtful) {
         String text = quote.text();
         boolean isEnough = kind.isKnown()
-                && ((PassagePart.isRow(text) && kind.isOfPerson())
+                && ((QuotablePart.isRow(text) && kind.isOfPerson())
                         || present.stream().anyMatch(word -> !word.isName()));
         return found().size() >= Math.max(isEnough ? 1 : 2, doubtful)
                 && present.stream().allMatch(word -> carries(quote, word))

@@ -54,8 +54,7 @@ class ExtractiveAnswererTest {
             NamingRules rules, String question, List<Passage> passages, Relation... relations) {
         TextEmbedder embedder =
                 new TextEmbedder(new HashingEmbeddingModel(64), EmbeddingInputType.QUERY, 512, new Meter());
-        return new ExtractiveAnswerer(embedder, rules, new PartCache())
-                .answer(question, passages, List.of(relations), words -> {});
+        return new ExtractiveAnswerer(embedder, rules).answer(question, passages, List.of(relations), words -> {});
     }
 
     private static String answer(String question, Passage... passages) {
@@ -285,7 +284,7 @@ class ExtractiveAnswererTest {
                 " ", IntStream.range(0, 500).mapToObj(i -> "word" + i).toList());
         String text = answer("Where is the heron?", passage("", endless + " heron " + endless));
         assertThat(text).startsWith("“…word").contains(" heron ").endsWith("…” [1]");
-        assertThat(text.length()).isLessThan(PassageParts.MAX_SENTENCE_LENGTH + 20);
+        assertThat(text.length()).isLessThan(QuotablePart.MAX_SENTENCE_LENGTH + 20);
     }
 
     @Test
