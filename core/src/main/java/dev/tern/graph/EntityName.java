@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +26,6 @@ public final class EntityName {
 
     /** The normalised forms of the ASCII characters up to the tilde. */
     private static final char[] ASCII = ascii();
-
-    /** The factor in {@link String#hashCode}. */
-    private static final int HASH_BASE = 31;
 
     private EntityName() {}
 
@@ -91,56 +87,17 @@ public final class EntityName {
      * @param name a normalised name
      */
     public static Set<String> shortForms(String name) {
-        return shortForms(name, hash -> true);
-    }
-
-    /**
-     * Returns the candidates of {@link #shortForms(String)} whose hash passes a test; of the
-     * others, at most one is created as a string.
-     *
-     * @param mayBe tests the {@link String#hashCode} of a form
-     */
-    public static Set<String> shortForms(String name, IntPredicate mayBe) {
-        Set<String> forms = Set.of();
+        Set<String> forms = new LinkedHashSet<>();
         int words = 0;
-        int before = 0;
-        int at = 0;
         for (int space = name.indexOf(' '); space > 0 && words < MAX_WORDS; space = name.indexOf(' ', space + 1)) {
-            for (; at < space; at++) {
-                before = HASH_BASE * before + name.charAt(at);
-            }
-            // As in String: hash of a text = hash of its beginning, shifted, plus hash of the rest.
-            int after = name.hashCode() - (HASH_BASE * before + ' ') * powerOfHashBase(name.length() - space - 1);
-            if (mayBe.test(before)) {
-                forms = with(forms, name.substring(0, space));
-            }
-            if (mayBe.test(after)) {
-                forms = with(forms, name.substring(space + 1));
-            }
+            forms.add(name.substring(0, space));
+            forms.add(name.substring(space + 1));
             words++;
         }
         if (words > 1) {
-            String ends = name.substring(0, name.indexOf(' ')) + name.substring(name.lastIndexOf(' '));
-            forms = mayBe.test(ends.hashCode()) ? with(forms, ends) : forms;
+            forms.add(name.substring(0, name.indexOf(' ')) + name.substring(name.lastIndexOf(' ')));
         }
         return forms;
-    }
-
-    private static Set<String> with(Set<String> forms, String form) {
-        Set<String> all = forms.isEmpty() ? new LinkedHashSet<>() : forms;
-        all.add(form);
-        return all;
-    }
-
-    /** Returns a power of the base, modulo 2^32, as {@link String#hashCode} computes it. */
-    private static int powerOfHashBase(int exponent) {
-        int power = 1;
-        int base = HASH_BASE;
-        for (int left = exponent; left > 0; left >>= 1) {
-            power *= (left & 1) == 1 ? base : 1;
-            base *= base;
-        }
-        return power;
     }
 
     /** Returns true if a name is the first and last word of another. */

@@ -89,7 +89,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
 
     private static final class Scorer implements UpdateableRandomVectorScorer {
         /** The weight beyond 1 of a product of two components, exactly one of which is large. */
-        private static final int LARGE = VectorSketch.LARGE - 1;
+        private static final int ONE_LARGE = VectorSketch.LARGE - 1;
 
         private static final int BOTH_LARGE = VectorSketch.LARGE * VectorSketch.LARGE - 1;
 
@@ -163,7 +163,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
                 large += Long.bitCount(either) - 2 * Long.bitCount(either & opposed);
                 bothLarge += Long.bitCount(both) - 2 * Long.bitCount(both & opposed);
             }
-            float product = dimension - 2 * opposite + LARGE * large + BOTH_LARGE * bothLarge;
+            float product = dimension - 2 * opposite + ONE_LARGE * large + BOTH_LARGE * bothLarge;
             // Multiplies the scales first, to be symmetric in the two rows.
             float cosine = product * (scale(one, 0) * scale(others, at));
             // Lucene's score of a cosine; an estimated cosine may be below -1.
